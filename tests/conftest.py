@@ -1,0 +1,144 @@
+"""What the tests share: reference texts, the running app, a browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+# Read by the model libraries when they are imported, so set before any test imports one.
+os.environ["HF_HUB_OFFLINE"] = "1"
+
+REPOSITORY = Path(__file__).parents[1]
+SHARED = REPOSITORY.parent / "shared"
+START_SECONDS = 60.0
+
+# No request may leave this machine, so everything the browser would do on its own is off.
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-domain-reliability",
+    "--disable-extensions",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--no-first-run",
+    "--no-pings",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
+
+# A busy machine makes single examples slow without anything being wrong with them.
+settings.register_profile(
+    "local", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("ci", settings.get_profile("local"), derandomize=True, print_blob=True)
+settings.load_profile("ci" if os.environ.get("CI") else "local")
+
+
+def shared(path: str) -> Path:
+    """A file of the reference folder beside the repository; skips the test where it is absent."""
+    found = SHARED / path
+    if not found.exists():
+        pytest.skip(f"The reference file {path} is not beside this clone.")
+    return found
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of the real app, started as a person starts it, on an empty data folder."""
+    port = free_port()
+    folder = tmp_path_factory.mktemp("server")
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "app.cli", "serve", "--port", str(port)],
+            cwd=REPOSITORY,
+            env={**os.environ, "CUTMARKS_DATA": str(folder / "data")},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+        address = f"http://127.0.0.1:{port}"
+        try:
+            wait_until_answers(address, process, lambda: (folder / "log").read_text()[-2000:])
+            yield address
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def wait_until_answers(
+    address: str, process: subprocess.Popen[Any], log: Callable[[], str]
+) -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            with urllib.request.urlopen(address, timeout=20):
+                return
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            time.sleep(0.1)
+    pytest.fail(f"The server did not answer within {START_SECONDS:.0f} seconds:\n{log()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Headless Chromium; without one the test is skipped, in CI it fails."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
+        yield launched
+        launched.close()
+
+
+def chromium() -> str:
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    found = os.environ.get("CUTMARKS_CHROMIUM") or next(
+        filter(None, map(shutil.which, names)), None
+    )
+    if found:
+        return found
+    sentence = "No Chromium here: install it, or name its program in CUTMARKS_CHROMIUM."
+    if os.environ.get("CI"):
+        pytest.fail(sentence)
+    pytest.skip(sentence)
+
+
+@pytest.fixture
+def page(browser: Browser, server: str) -> Iterator[Page]:
+    """A fresh wide page whose relative addresses are those of the running app.
+
+    The test fails at its end where the page threw an error or asked for anything from elsewhere.
+    """
+    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 1000})
+    opened = context.new_page()
+    errors: list[str] = []
+    strangers: list[str] = []
+    opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("request", lambda request: strangers.append(request.url))
+    yield opened
+    context.close()
+    assert errors == []
+    assert [url for url in strangers if not url.startswith((server, "data:", "blob:"))] == []
