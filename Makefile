@@ -1,0 +1,70 @@
+# Needs make (3.81 will do) and Python 3.11 to 3.14. `make run PORT=9000` serves elsewhere.
+
+HOST = 127.0.0.1
+PORT = 8000
+PYTHON = python3
+UV = uv==0.13.9
+
+.PHONY: run test lint bench picture lock clean
+
+run: .venv/run.stamp
+	.venv/bin/cutmarks serve --host $(HOST) --port $(PORT)
+
+# The last line of the output is pytest's; `make test ARGS="-k spans"` runs a part.
+test: lint
+	.venv/bin/python -m pytest $(ARGS)
+
+lint: .venv/test.stamp
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+
+bench: .venv/run.stamp
+	.venv/bin/python -m bench
+
+# The screenshot in the README, taken from the running app.
+picture: .venv/test.stamp
+	.venv/bin/python -m bench.screenshot
+
+# Two stamps, so that whoever only runs the app waits for none of the tools of the tests.
+.venv/run.stamp: requirements.lock pyproject.toml | .venv/bin/python
+	@$(CPU_TORCH)
+	.venv/bin/python -m pip install --disable-pip-version-check -r requirements.lock
+	.venv/bin/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/test.stamp: requirements-dev.lock .venv/run.stamp
+	.venv/bin/python -m pip install --disable-pip-version-check -r requirements.lock -r requirements-dev.lock
+	touch $@
+
+.venv/bin/python:
+	@for python in $(PYTHON) python3.14 python3.13 python3.12 python3.11; do \
+	    if $$python -c 'import ensurepip, sys, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null; then \
+	        echo "Setting up .venv with $$($$python --version); this takes a few minutes, once."; \
+	        exec $$python -m venv .venv; \
+	    fi; \
+	done; \
+	echo "Cutmarks needs Python 3.11 to 3.14 with its venv module (Debian, Ubuntu: apt-get install python3-venv)." >&2; \
+	exit 1
+
+# On Linux the ordinary build of torch brings some gigabytes of CUDA that nothing here uses, so
+# PyTorch's own CPU build is tried first. Where that cannot be had, the lock's line decides.
+CPU_TORCH = if [ "$$(uname -s)" = Linux ]; then \
+	.venv/bin/python -m pip install --disable-pip-version-check --no-deps --retries 0 --timeout 5 \
+	    --index-url https://download.pytorch.org/whl/cpu "$$(grep '^torch==' requirements.lock)" 2>/dev/null \
+	|| echo "The CPU build of torch cannot be reached; taking the ordinary one."; fi
+
+# One resolution for Python 3.11 to 3.14 on Linux and macOS. What only CUDA needs is left out: it comes
+# with a build of torch that asks for it. The second lock holds what the tests need beyond the first.
+COMPILE = .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-annotate --no-header
+lock: .venv/bin/python
+	.venv/bin/python -m pip install --disable-pip-version-check --quiet $(UV)
+	$(COMPILE) $(UPGRADE) -o .venv/run.lock
+	grep -vE '^(nvidia|cuda|triton)' .venv/run.lock > requirements.lock
+	$(COMPILE) --extra dev -c .venv/run.lock -o .venv/dev.lock
+	grep -vxFf .venv/run.lock .venv/dev.lock > requirements-dev.lock
+
+# Leaves data/ alone: it holds people's documents.
+clean:
+	rm -rf .venv build cutmarks.egg-info .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
