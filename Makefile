@@ -56,12 +56,15 @@ CPU_TORCH = if [ "$$(uname -s)" = Linux ]; then \
 
 # One resolution for Python 3.11 to 3.14 on Linux and macOS. What only CUDA needs is left out: it comes
 # with a build of torch that asks for it. The second lock holds what the tests need beyond the first.
+# Pins stay where they are unless pyproject.toml moves them; `make lock UPGRADE=--upgrade` moves all.
 COMPILE = .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-annotate --no-header
 lock: .venv/bin/python
 	.venv/bin/python -m pip install --disable-pip-version-check --quiet $(UV)
+	cp requirements.lock .venv/run.lock
 	$(COMPILE) $(UPGRADE) -o .venv/run.lock
 	grep -vE '^(nvidia|cuda|triton)' .venv/run.lock > requirements.lock
-	$(COMPILE) --extra dev -c .venv/run.lock -o .venv/dev.lock
+	cat requirements.lock requirements-dev.lock > .venv/dev.lock
+	$(COMPILE) $(UPGRADE) --extra dev -c .venv/run.lock -o .venv/dev.lock
 	grep -vxFf .venv/run.lock .venv/dev.lock > requirements-dev.lock
 
 # Leaves data/ alone: it holds people's documents.
