@@ -4,6 +4,7 @@ HOST = 127.0.0.1
 PORT = 8000
 PYTHON = python3
 UV = uv==0.13.9
+PIP = .venv/bin/python -m pip --disable-pip-version-check install
 
 .PHONY: run test lint bench picture lock clean
 
@@ -29,12 +30,12 @@ picture: .venv/test.stamp
 # Two stamps, so that whoever only runs the app waits for none of the tools of the tests.
 .venv/run.stamp: requirements.lock pyproject.toml | .venv/bin/python
 	@$(CPU_TORCH)
-	.venv/bin/python -m pip install --disable-pip-version-check -r requirements.lock
-	.venv/bin/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(PIP) -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation -e .
 	touch $@
 
 .venv/test.stamp: requirements-dev.lock .venv/run.stamp
-	.venv/bin/python -m pip install --disable-pip-version-check -r requirements.lock -r requirements-dev.lock
+	$(PIP) -r requirements.lock -r requirements-dev.lock
 	touch $@
 
 .venv/bin/python:
@@ -50,7 +51,7 @@ picture: .venv/test.stamp
 # On Linux the ordinary build of torch brings some gigabytes of CUDA that nothing here uses, so
 # PyTorch's own CPU build is tried first. Where that cannot be had, the lock's line decides.
 CPU_TORCH = if [ "$$(uname -s)" = Linux ]; then \
-	.venv/bin/python -m pip install --disable-pip-version-check --no-deps --retries 0 --timeout 5 \
+	$(PIP) --no-deps --retries 0 --timeout 5 \
 	    --index-url https://download.pytorch.org/whl/cpu "$$(grep '^torch==' requirements.lock)" 2>/dev/null \
 	|| echo "The CPU build of torch cannot be reached; taking the ordinary one."; fi
 
@@ -59,7 +60,7 @@ CPU_TORCH = if [ "$$(uname -s)" = Linux ]; then \
 # Pins stay where they are unless pyproject.toml moves them; `make lock UPGRADE=--upgrade` moves all.
 COMPILE = .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-annotate --no-header
 lock: .venv/bin/python
-	.venv/bin/python -m pip install --disable-pip-version-check --quiet $(UV)
+	$(PIP) --quiet $(UV)
 	cp requirements.lock .venv/run.lock
 	$(COMPILE) $(UPGRADE) -o .venv/run.lock
 	grep -vE '^(nvidia|cuda|triton)' .venv/run.lock > requirements.lock

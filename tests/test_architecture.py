@@ -1,0 +1,235 @@
+"""The shape of the project: what imports what, what lies where, what is never written down."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import REPOSITORY
+
+# A module imports only from those above it. A new module gets its line here, in its place.
+ENGINE = [
+    "memo",
+    "span",
+    "document",
+    "blocks",
+    "sentences",
+    "structure",
+    "reading",
+    "graphemes",
+    "tokens",
+    "embedding",
+    "similarity",
+    "spec",
+    "chunkers",
+    "chunking",
+    "answers",
+    "agreement",
+    "alarms",
+    "retrieval",
+    "analysis",
+    "figure",
+]
+APP = [
+    "settings",
+    "problems",
+    "tables",
+    "store",
+    "jobs",
+    "library",
+    "forms",
+    "figures",
+    "views",
+    "routes",
+    "main",
+    "cli",
+]
+ORDER = [f"engine.{name}" for name in ENGINE] + ["engine"] + [f"app.{name}" for name in APP]
+
+# The engine knows nothing of the web, the database or the clock.
+WEB = {"app", "fastapi", "starlette", "uvicorn", "jinja2", "typer", "pydantic"}
+DATABASE = {"sqlalchemy", "sqlite3"}
+CLOCK = {"time", "datetime"}
+# Their import takes seconds, so it happens on first use, inside a function.
+HEAVY = {"torch", "transformers", "sentence_transformers"}
+
+TOP_LEVEL_FOLDERS = {".ci", "app", "bench", "engine", "sample_docs", "static", "templates", "tests"}
+TOP_LEVEL_FILES = {
+    ".gitignore",
+    "LICENSE",
+    "Makefile",
+    "README.md",
+    "pyproject.toml",
+    "requirements.lock",
+    "requirements-dev.lock",
+}
+
+# Put together from halves, so that this file does not hold what it forbids.
+BANNED = [
+    r"\b(sub)?a" + r"gents?\b",
+    r"\bcl" + r"aude\b",
+    r"\banth" + r"ropic\b",
+    r"(?<![\w.])/wo" + r"rk/",
+    r"(?<![\w.])/ro" + r"ot/",
+    r"(?<![\w.])/o" + r"pt/",
+    r"(?<![\w.])/t" + r"mp/",
+    r"\bpy" + r"pi\.org\b",
+    r"\bpython" + r"hosted\.org\b",
+    r"\bnpm" + r"js\.(org|com)\b",
+    r"\bdeb" + r"ian\.org\b",
+]
+NOT_OURS = {"LICENSE", "sample_docs"}
+
+
+def tracked() -> list[Path]:
+    """Every file git knows or would add."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=REPOSITORY,
+        capture_output=True,
+        check=True,
+    )
+    paths = (REPOSITORY / name for name in listed.stdout.decode().split("\0") if name)
+    return [path for path in paths if path.is_file()]
+
+
+def modules(package: str) -> list[Path]:
+    return sorted((REPOSITORY / package).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    """The dotted name: engine/span.py is engine.span, engine/__init__.py is engine."""
+    parts = path.relative_to(REPOSITORY).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
+    """The dotted names that a file imports; with `top_only` only those outside functions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in outer_nodes(tree) if top_only else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from imported_from(node, path)
+
+
+def outer_nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node outside functions and outside `if TYPE_CHECKING`."""
+    for node in ast.iter_child_nodes(tree):
+        inside_function = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        typing_only = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        if not inside_function and not typing_only:
+            yield node
+            yield from outer_nodes(node)
+
+
+def imported_from(node: ast.ImportFrom, path: Path) -> Iterator[str]:
+    """`from engine import span` imports engine.span; `from engine.span import Span` too."""
+    package = path.relative_to(REPOSITORY).parent.parts
+    base = [*package[: len(package) - node.level + 1]] if node.level else []
+    module = ".".join([*base, node.module] if node.module else base)
+    for alias in node.names:
+        inner = REPOSITORY.joinpath(*module.split("."), alias.name)
+        is_module = inner.is_dir() or inner.with_suffix(".py").exists()
+        yield f"{module}.{alias.name}" if is_module else module
+
+
+def place(name: str) -> int:
+    """The position in the order of the line that a module stands under."""
+    parts = name.split(".")
+    line = parts[0] if len(parts) == 1 else ".".join(parts[:2])
+    assert line in ORDER, f"{name} has no place in the order of modules; give it one in ORDER"
+    return ORDER.index(line)
+
+
+def is_ours(name: str) -> bool:
+    return name.split(".")[0] in {"engine", "app"} and name != "app"
+
+
+@pytest.mark.parametrize("path", modules("engine") + modules("app"), ids=name_of)
+def test_module_imports_only_from_above(path: Path) -> None:
+    name = name_of(path)
+    if name == "app":
+        assert list(imports(path)) == []
+        return
+    below = [other for other in filter(is_ours, imports(path)) if place(other) > place(name)]
+    assert below == [], f"{name} imports from below itself"
+
+
+@pytest.mark.parametrize("path", modules("engine"), ids=name_of)
+def test_engine_knows_no_web_no_database_no_clock(path: Path) -> None:
+    assert {name.split(".")[0] for name in imports(path)} & (WEB | DATABASE | CLOCK) == set()
+
+
+@pytest.mark.parametrize("path", modules("engine") + modules("app"), ids=name_of)
+def test_heavy_libraries_are_imported_on_first_use(path: Path) -> None:
+    assert {name.split(".")[0] for name in imports(path, top_only=True)} & HEAVY == set()
+
+
+def test_app_starts_without_torch_or_transformers() -> None:
+    script = "import sys, app.main; print(*sorted({'torch', 'transformers'} & set(sys.modules)))"
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    assert loaded.stdout.split() == []
+
+
+def test_top_level_is_fixed() -> None:
+    found = {path.relative_to(REPOSITORY).parts[0] for path in tracked()}
+    assert found == TOP_LEVEL_FOLDERS | TOP_LEVEL_FILES
+
+
+def test_packages_are_all_installed() -> None:
+    """An editable install hides a package that the project file forgets to name."""
+    files = modules("engine") + modules("app")
+    found = {name_of(path) for path in files if path.name == "__init__.py"}
+    assert set(project_file()["tool"]["setuptools"]["packages"]) == found
+
+
+def test_locks_pin_every_dependency() -> None:
+    project = project_file()["project"]
+    extras = project["optional-dependencies"]
+    lines = {
+        lock: (REPOSITORY / lock).read_text(encoding="utf-8").splitlines()
+        for lock in ("requirements.lock", "requirements-dev.lock")
+    }
+    run = {pinned(line) for line in lines["requirements.lock"]}
+    dev = {pinned(line) for line in lines["requirements-dev.lock"]}
+    assert {named(asked) for asked in project["dependencies"]} <= run
+    assert {named(asked) for asked in extras["dev"]} <= run | dev
+    assert run & dev == set()
+
+
+def project_file() -> dict[str, Any]:
+    return tomllib.loads((REPOSITORY / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def named(asked: str) -> str:
+    """The name in a requirement: torch==2.13.0 asks for torch."""
+    return re.split(r"[^\w.-]", asked)[0]
+
+
+def pinned(line: str) -> str:
+    pin = re.fullmatch(r"([\w.-]+)==[\w.+!]+( ; .+)?", line)
+    assert pin, f"A lock holds a line that pins nothing: {line}"
+    return pin[1]
+
+
+def test_no_file_names_what_does_not_belong() -> None:
+    pattern = re.compile("|".join(BANNED), flags=re.IGNORECASE)
+    found = []
+    for path in tracked():
+        relative = path.relative_to(REPOSITORY)
+        if relative.parts[0] in NOT_OURS:
+            continue
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        found += [f"{relative}: {match[0]}" for match in pattern.finditer(text)]
+    assert found == []
