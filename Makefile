@@ -1,7 +1,8 @@
 # Needs make (3.81 will do) and Python 3.11 to 3.14. `make run PORT=9000` serves elsewhere.
 
-HOST = 127.0.0.1
-PORT = 8000
+# Empty means what the app's own settings say.
+HOST =
+PORT =
 PYTHON = python3
 UV = uv==0.13.9
 PIP = .venv/bin/python -m pip --disable-pip-version-check install
@@ -9,7 +10,7 @@ PIP = .venv/bin/python -m pip --disable-pip-version-check install
 .PHONY: run test lint bench picture lock clean
 
 run: .venv/run.stamp
-	.venv/bin/cutmarks serve --host $(HOST) --port $(PORT)
+	.venv/bin/cutmarks serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 # The last line of the output is pytest's; `make test ARGS="-k spans"` runs a part.
 test: lint

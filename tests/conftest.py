@@ -69,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "app.cli", "serve", "--port", str(port)],
             cwd=REPOSITORY,
-            env={**os.environ, "CUTMARKS_DATA": str(folder / "data")},
+            env={**os.environ, "CUTMARKS_DATA_DIR": str(folder / "data")},
             stdout=log,
             stderr=subprocess.STDOUT,
         )

@@ -1,0 +1,1 @@
+"""Measurements that the README quotes; `python -m bench` prints them."""

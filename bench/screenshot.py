@@ -1,0 +1,48 @@
+"""The picture in the README, taken from the running app: `python -m bench.screenshot`, or `make picture`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from bench.server import REPOSITORY, running
+
+TARGET = REPOSITORY / "static" / "readme" / "workbench.png"
+SIZE = {"width": 1440, "height": 1120}
+
+
+def main() -> None:
+    chromium = os.environ.get("CUTMARKS_CHROMIUM") or shutil.which("chromium")
+    TARGET.parent.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+        )
+        page = browser.new_page(viewport=SIZE, color_scheme="light")
+        page.goto(f"{server.address}/d/expense-policy")
+        wait_for_curve(page)
+        page.screenshot(path=TARGET)
+        browser.close()
+    print(f"{TARGET.relative_to(REPOSITORY)}: {TARGET.stat().st_size:,} bytes")
+
+
+def wait_for_curve(page: Page) -> None:
+    """Until the model has made the vectors and the semantic track is drawn with its curve."""
+    page.wait_for_function(
+        "JSON.parse(document.querySelector('#bench-data').textContent).curve !== null",
+        timeout=120_000,
+    )
+    page.wait_for_selector("[data-figure] .main-svg")
+    page.wait_for_timeout(1500)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""What the README says is so: its tables, its commands and its notebook example."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.settings import TABLE
+from engine.spec import STRATEGIES, parse_track
+from engine.tokens import TOKENIZERS
+from tests.conftest import REPOSITORY
+
+README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of one language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+
+
+def rows(section: str) -> list[tuple[str, ...]]:
+    """The body of the first table under a heading, its cells without their code marks."""
+    part = re.split(rf"^##+ {re.escape(section)}$", README, flags=re.MULTILINE)[1]
+    lines = re.findall(r"^\|(.*)\|$", re.split(r"^##+ ", part, flags=re.MULTILINE)[0], re.MULTILINE)
+    return [tuple(cell.strip().strip("`") for cell in line.split("|")) for line in lines[2:]]
+
+
+def test_settings_table_is_the_settings() -> None:
+    assert rows("Settings") == [(row.name, row.default, row.help) for row in TABLE]
+
+
+def test_every_strategy_is_explained() -> None:
+    assert [row[0] for row in rows("How each strategy cuts")] == list(STRATEGIES)
+
+
+def test_every_setting_of_a_strategy_is_explained() -> None:
+    explained = {
+        row[0]: set(re.findall(r"`(\w+)", row[1] + "`")) for row in rows("How each strategy cuts")
+    }
+    for name, strategy in STRATEGIES.items():
+        assert explained[name] == {param.name for param in strategy.params}
+
+
+def test_every_tokenizer_is_named() -> None:
+    assert [name for name in TOKENIZERS if f"`{name}`" not in README] == []
+
+
+def test_every_track_written_is_one() -> None:
+    tracks = re.findall(r"`((?:fixed|recursive|semantic)[:\w=,.]*)`", README)
+    addresses = re.findall(r"track=([^&\s)`'\"]+)", README)
+    assert len(tracks) > 3
+    for track in tracks + addresses:
+        parse_track(track)
+
+
+@pytest.mark.parametrize("block", blocks("python"))
+def test_python_block_runs(block: str) -> None:
+    """In a process of its own, with warnings as errors, as a notebook would run it."""
+    run = subprocess.run(
+        [sys.executable, "-W", "error", "-c", block], cwd=REPOSITORY, capture_output=True, text=True
+    )
+    assert run.stderr == ""
+    printed = re.findall(r"^# (.+)$", block, flags=re.MULTILINE)
+    assert run.stdout.splitlines() == printed
+
+
+def test_pictures_are_there_and_small() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    assert pictures
+    for picture in pictures:
+        assert 0 < (REPOSITORY / picture).stat().st_size < 400_000
+
+
+def test_links_into_the_repository_lead_somewhere() -> None:
+    targets = re.findall(r"\]\((?!http|#)([^)#]+)\)", README)
+    assert [target for target in targets if not (REPOSITORY / target).exists()] == []
+
+
+def test_make_targets_named_exist() -> None:
+    makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
+    named = set(
+        re.findall(r"\bmake ([a-z]+)", "\n".join(re.findall(r"`[^`]+`|^make .+$", README, re.M)))
+    )
+    assert {"run", "test"} <= named
+    assert [name for name in named if not re.search(rf"^{name}:", makefile, re.M)] == []
+
+
+def test_commands_shown_run(tmp_path: Path) -> None:
+    """Each line of the console blocks that calls `inspect` prints something and no error."""
+    lines = [line for block in blocks("sh") for line in block.splitlines() if " inspect " in line]
+    assert lines
+    for line in lines:
+        program, *arguments = line.replace("\\\n", " ").split()
+        command = [REPOSITORY / program] if program.startswith(".") else [program]
+        assert (
+            subprocess.run([*command, *arguments], cwd=REPOSITORY, capture_output=True).returncode
+            == 0
+        )
