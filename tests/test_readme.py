@@ -39,7 +39,7 @@ def test_every_strategy_is_explained() -> None:
 
 def test_every_setting_of_a_strategy_is_explained() -> None:
     explained = {
-        row[0]: set(re.findall(r"`(\w+)", row[1] + "`")) for row in rows("How each strategy cuts")
+        row[0]: set(re.findall(r"`(\w+)`", "`" + row[1])) for row in rows("How each strategy cuts")
     }
     for name, strategy in STRATEGIES.items():
         assert explained[name] == {param.name for param in strategy.params}
