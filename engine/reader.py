@@ -1,0 +1,85 @@
+"""What an encoder reads of a chunk, in its own tokens, when it reads the chunk alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from engine.tokenization import Tokenization
+
+Counts = npt.NDArray[np.int64]
+
+
+class EncoderCounter:
+    """Counts slices of a document as its encoder does, special tokens included.
+
+    `tokenization` is by the encoder's own tokenizer. Between two safe edges the count is a
+    difference of prefix sums; only what stands outside them is tokenised anew, once. Where no
+    safe edge is known, that is the whole slice.
+    """
+
+    def __init__(self, tokenization: Tokenization, special_tokens: int) -> None:
+        self.tokenization = tokenization
+        self.special_tokens = special_tokens
+        self._text = tokenization.document.text
+        self._edges = tokenization.safe_edges
+        pieces = tokenization.pieces_at(self._edges)
+        self._before = tokenization.tokens_before[pieces].astype(np.int64)
+        self._known = {"": 0}
+
+    def count(self, starts: npt.ArrayLike, ends: npt.ArrayLike) -> Counts:
+        """The tokens of each `text[start:end]` alone, special tokens included, (n,).
+
+        >>> from engine.document import Document
+        >>> from engine.tokens import tokenize
+        >>> words = Document("unbelievably good", "", (), (), ())
+        >>> EncoderCounter(tokenize(words, "wordpiece"), 2).count([0, 0, 2], [17, 13, 17]).tolist()
+        [6, 5, 5]
+        """
+        start, end = np.asarray(starts, np.int64), np.asarray(ends, np.int64)
+        first, last = self._safe(start, end)
+        whole = first <= last
+        counts = np.full(len(start), self.special_tokens, np.int64)
+        counts[whole] += self._before[last[whole]] - self._before[first[whole]]
+        counts[whole] += self._anew(start[whole], self._edges[first[whole]])
+        counts[whole] += self._anew(self._edges[last[whole]], end[whole])
+        counts[~whole] += self._anew(start[~whole], end[~whole])
+        return counts
+
+    def reading_stops(self, start: int, end: int, max_tokens: int) -> int:
+        """The character at which the encoder stops reading `text[start:end]`; `end` if nowhere.
+
+        It reads as many tokens as `max_tokens` leaves room for beside the special ones, and stops
+        at the end of the last of them.
+        """
+        room = max_tokens - self.special_tokens
+        if self.count([start], [end])[0] <= max_tokens:
+            return end
+        (first,), (last,) = self._safe(np.array([start]), np.array([end]))
+        if first > last:
+            return self._stop(start, end, room)
+        head = int(self.count([start], [self._edges[first]])[0]) - self.special_tokens
+        if room <= head:
+            return self._stop(start, int(self._edges[first]), room)
+        token = int(self._before[first]) + room - head
+        if token <= self._before[last]:
+            return int(self.tokenization.token_ends[token - 1])
+        return self._stop(int(self._edges[last]), end, token - int(self._before[last]))
+
+    def _stop(self, start: int, end: int, room: int) -> int:
+        """Where token number `room` ends when `text[start:end]` is tokenised alone."""
+        ends = self.tokenization.tokenizer.encode(self._text[start:end]).ends
+        return start + int(ends[room - 1]) if room > 0 else start
+
+    def _safe(self, starts: Counts, ends: Counts) -> tuple[Counts, Counts]:
+        """The first and last safe edge within each slice; first > last where there is none."""
+        first = np.searchsorted(self._edges, starts)
+        return first, np.searchsorted(self._edges, ends, side="right") - 1
+
+    def _anew(self, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> Counts:
+        pairs = zip(starts.tolist(), ends.tolist(), strict=True)
+        slices = [self._text[start:end] for start, end in pairs]
+        new = [part for part in dict.fromkeys(slices) if part not in self._known]
+        counts = self.tokenization.tokenizer.counts(new) if new else []
+        self._known.update(zip(new, counts, strict=True))
+        return np.fromiter(map(self._known.__getitem__, slices), np.int64, len(slices))
