@@ -1,0 +1,60 @@
+"""What someone sent becomes a document that is kept, with the tokenizer it opens on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.answer_files import marked_answers
+from app.bodies import Sent
+from app.library import Kept, Library, default_opening
+from app.marking import as_stored
+from app.problems import Problem, sentence, too_long
+from engine.document import Document
+from engine.reading import decode, is_markdown, read_text
+from engine.tokens import Tokenization, tokenize
+
+LONGEST_NAME = 200
+ANY_SCRIPT = "qwen2.5"  # knows every script, where the default tokenizer knows few
+
+
+def keep(library: Library, sent: Sent) -> str:
+    """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept."""
+    name = clean_name(sent.file_name)
+    try:
+        document = read_sent(sent, name, library.settings.max_characters)
+        answers = marked_answers(sent.questions, document) if sent.questions is not None else ()
+        opening = default_opening(library.settings)
+        tokenization = tokenize(document, opening.tokenizer)
+    except ValueError as error:  # each is one sentence for the sender
+        raise Problem(422, sentence(error)) from error
+    if is_mostly_unknown(tokenization):
+        opening = replace(opening, tokenizer=ANY_SCRIPT)
+    kept = Kept(name, is_markdown(document.text, name), document, opening)
+    return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
+
+
+def read_sent(sent: Sent, name: str, longest: int) -> Document:
+    """The document that was sent, under its own title where it was given one."""
+    content = sent.content
+    text = content if isinstance(content, str) else decode(content, name=name).text
+    if len(text) > longest:
+        raise too_long(len(text), longest)
+    document = read_text(text, name=name)
+    title = " ".join(sent.title.split())[:LONGEST_NAME]
+    return replace(document, title=title) if title else document
+
+
+def clean_name(name: str) -> str:
+    r"""A file's name as words to show: no folders, no control characters, not too long.
+
+    >>> clean_name("C:\\plans\\..\\travel\x00 policy.md"), clean_name("../../a.txt")
+    ('travel policy.md', 'a.txt')
+    """
+    last = name.replace("\\", "/").rpartition("/")[2]
+    return "".join(filter(str.isprintable, last)).strip()[-LONGEST_NAME:]
+
+
+def is_mostly_unknown(tokenization: Tokenization) -> bool:
+    """Whether the tokenizer has no word for more than half of what is visible."""
+    visible = len("".join(tokenization.document.text.split()))
+    return 2 * tokenization.unknown_characters > visible

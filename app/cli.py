@@ -1,0 +1,111 @@
+"""The command `cutmarks`: look at a file in a terminal, or serve the app."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy as np
+import orjson
+import typer
+from numpy.typing import NDArray
+from typer.exceptions import TyperException
+
+from app.answer_files import read_answers
+from app.report import report
+from app.settings import Settings
+from engine.analysis import Analysis, analyse
+from engine.chunking import cut, needs_vectors
+from engine.document import Document
+from engine.embedding import load_embedder
+from engine.reading import read
+from engine.spec import DEFAULT_TRACKS, parse_track
+from engine.tokens import tokenize
+
+ERROR_STATUS = 2
+
+cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
+
+
+@cli.callback()
+def cutmarks() -> None:
+    """See where a chunking rule cuts a document, and which answers the cuts destroy."""
+
+
+@cli.command()
+def inspect(
+    file: Annotated[Path, typer.Argument(help="The text or Markdown file to cut.")],
+    track: Annotated[
+        list[str] | None,
+        typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
+    ] = None,
+    answers: Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")] = None,
+    tokenizer: Annotated[str, typer.Option(help="What counts the tokens.")] = "wordpiece",
+    embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = "all-MiniLM-L6-v2",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
+) -> None:
+    """Cut a file and say what that does to its answers."""
+    analysis = inspected(read(file), track or DEFAULT_TRACKS, answers, tokenizer, embedder)
+    if as_json:
+        sys.stdout.buffer.write(orjson.dumps(analysis.to_dict(), option=orjson.OPT_APPEND_NEWLINE))
+    else:
+        typer.echo(report(analysis))
+
+
+def inspected(
+    document: Document, tracks: Sequence[str], answers: Path | None, tokenizer: str, embedder: str
+) -> Analysis:
+    """The analysis that the API gives of the same document, answers and tracks."""
+    specs = [parse_track(track) for track in tracks]
+    marked = read_answers(answers, document) if answers else ()
+    tokenization = tokenize(document, tokenizer)
+    vectors = embedded(document, embedder) if any(map(needs_vectors, specs)) else None
+    chunkings = [cut(tokenization, spec, vectors=vectors) for spec in specs]
+    return analyse(chunkings, marked, embedder=embedder, vectors=vectors)
+
+
+def embedded(document: Document, embedder: str) -> NDArray[np.int8]:
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    sentences = [sentence.of(document.text) for sentence in document.sentences]
+    return load_embedder(embedder).embed(sentences)
+
+
+@cli.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
+) -> None:
+    """Run the app until it is interrupted."""
+    import uvicorn
+
+    from app.main import create_app
+
+    given: dict[str, Any] = {"host": host, "port": port}
+    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    typer.echo(f"Cutmarks runs at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)")
+    uvicorn.run(create_app(settings), host=settings.host, port=settings.port, log_level="warning")
+
+
+def main() -> None:
+    """Run the command; what goes wrong is one sentence on stderr and status 2."""
+    try:
+        status = cli(standalone_mode=False)
+    except TyperException as error:
+        fail(error.format_message() if hasattr(error, "format_message") else str(error))
+    except (OSError, ValueError) as error:
+        fail(str(error))
+    sys.exit(status or 0)
+
+
+def fail(message: str) -> None:
+    sentence = " ".join(message.split())
+    typer.echo(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.", err=True)
+    sys.exit(ERROR_STATUS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,244 @@
+"""Documents as they are looked at: parsed, tokenised and cut once, and kept in memory for a while."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.cache import Cache
+from app.forms import State
+from app.jobs import Jobs, Progress
+from app.problems import unknown_document
+from app.samples import SAMPLES, Sample, place_of
+from app.settings import Settings
+from app.store import Store, StoredAnswer, StoredDocument
+from engine.analysis import Analysis, analyse
+from engine.answers import Answer, mark
+from engine.chunking import Chunking, cut, needs_vectors
+from engine.document import Document
+from engine.embedding import load_embedder
+from engine.reading import read
+from engine.spec import DEFAULT_TRACKS, Spec, parse_track
+from engine.structure import structure
+from engine.tokens import Tokenization, tokenize
+
+Vectors = NDArray[np.int8]
+
+CACHED_ANALYSES = 64
+
+
+class VectorsMissingError(Exception):
+    """Some sentences have no vector yet."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        super().__init__(f"{len(sentences)} sentences have no vector")
+        self.sentences = sentences
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What never changes about a document: its file, the parsed text and how it opens."""
+
+    file_name: str
+    markdown: bool
+    document: Document
+    opening: State
+    sample_answers: tuple[Answer, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A document as one request sees it, with the answers it has now."""
+
+    id: str
+    kept: Kept
+    answers: tuple[Answer, ...]
+    library: Library = field(repr=False, compare=False)
+
+    @property
+    def document(self) -> Document:
+        return self.kept.document
+
+    @property
+    def file_name(self) -> str:
+        return self.kept.file_name
+
+    @property
+    def opening(self) -> State:
+        """The state of its page when the address has no query."""
+        return self.kept.opening
+
+    @property
+    def is_sample(self) -> bool:
+        return self.kept.sample_answers is not None
+
+    def tokenization(self, tokenizer: str) -> Tokenization:
+        return self.library.tokenization(self, tokenizer)
+
+    def vectors(self, embedder: str) -> Vectors | None:
+        """The vectors of the sentences (n, d); None while they are made, which this begins."""
+        return self.library.vectors(self, embedder)
+
+    def progress(self, embedder: str) -> Progress:
+        """How many sentences have their vectors, and whether the rest is being made."""
+        return self.library.progress(self, embedder)
+
+    def chunking(self, track: Spec, tokenizer: str, embedder: str) -> Chunking | None:
+        """The document cut by a track; None while the vectors that the track needs are made."""
+        return self.library.chunking(self, track, tokenizer, embedder)
+
+    def analysis(self, state: State) -> Analysis | None:
+        """The tracks of a state that can be cut by now; None where none can."""
+        return self.library.analysis(self, state)
+
+
+class Library:
+    """Opens documents and remembers what was worked out for them; safe to use from many threads."""
+
+    def __init__(self, settings: Settings, store: Store, jobs: Jobs) -> None:
+        characters, chunks = settings.cached_characters, settings.cached_chunks
+        self.settings = settings
+        self.store = store
+        self.jobs = jobs
+        self._kept: Cache[str, Kept] = Cache(
+            limit=characters, weigh=lambda kept: len(kept.document.text)
+        )
+        self._tokenizations: Cache[tuple[str, str], Tokenization] = Cache(
+            limit=characters, weigh=lambda tokenization: len(tokenization.document.text)
+        )
+        self._vectors: Cache[tuple[str, str], Vectors] = Cache(limit=chunks, weigh=len)
+        self._chunkings: Cache[tuple[str, str, str, Spec], Chunking] = Cache(
+            limit=chunks, weigh=len
+        )
+        self._analyses: Cache[tuple[object, ...], Analysis] = Cache(
+            limit=CACHED_ANALYSES, weigh=lambda _: 1
+        )
+
+    def open_document(self, document_id: str) -> Opened:
+        """The document under an id; Problem 404 where there is none."""
+        kept = self._kept.get(document_id, lambda: self._load(document_id))
+        if kept.sample_answers is not None:
+            return Opened(document_id, kept, kept.sample_answers, self)
+        stored = self.store.answers(document_id)
+        return Opened(document_id, kept, tuple(Answer(**answer) for answer in stored), self)
+
+    def add(
+        self,
+        kept: Kept,
+        answers: Sequence[StoredAnswer],
+        tokenization: Tokenization | None = None,
+    ) -> str:
+        """Keep a document that was just read under a new id, and what is known of it at hand."""
+        document_id = self.store.add_document(
+            file_name=kept.file_name,
+            title=kept.document.title,
+            text=kept.document.text,
+            markdown=kept.markdown,
+            tracks=[str(track) for track in kept.opening.tracks],
+            tokenizer=kept.opening.tokenizer,
+            answers=answers,
+        )
+        self._kept.get(document_id, lambda: kept)
+        if tokenization is not None:
+            key = (document_id, tokenization.tokenizer.name)
+            self._tokenizations.get(key, lambda: tokenization)
+        return document_id
+
+    def _load(self, document_id: str) -> Kept:
+        if document_id in SAMPLES:
+            return kept_sample(SAMPLES[document_id], self.settings)
+        stored = self.store.document(document_id)
+        if stored is None:
+            raise unknown_document()
+        return kept_document(stored, self.settings)
+
+    def tokenization(self, opened: Opened, tokenizer: str) -> Tokenization:
+        return self._tokenizations.get(
+            (opened.id, tokenizer), lambda: tokenize(opened.document, tokenizer)
+        )
+
+    def vectors(self, opened: Opened, embedder: str) -> Vectors | None:
+        if self.jobs.progress(opened.id, embedder) is not None:
+            return None
+        try:
+            return self._vectors.get(
+                (opened.id, embedder), lambda: self._find_vectors(opened.document, embedder)
+            )
+        except VectorsMissingError as missing:
+            total = len(opened.document.sentences)
+            self.jobs.ensure(opened.id, embedder, missing.sentences, total)
+            return None
+
+    def _find_vectors(self, document: Document, embedder: str) -> Vectors:
+        sentences = [sentence.of(document.text) for sentence in document.sentences]
+        if load_embedder(embedder).stand_in:
+            return load_embedder(embedder).embed(sentences)
+        found = self.store.vectors(embedder, sentences)
+        if missing := [sentence for sentence in sentences if sentence not in found]:
+            raise VectorsMissingError(missing)
+        return np.stack([found[sentence] for sentence in sentences])
+
+    def progress(self, opened: Opened, embedder: str) -> Progress:
+        total = len(opened.document.sentences)
+        if self.vectors(opened, embedder) is not None:
+            return Progress("done", total, total)
+        return self.jobs.progress(opened.id, embedder) or Progress("done", total, total)
+
+    def chunking(
+        self, opened: Opened, track: Spec, tokenizer: str, embedder: str
+    ) -> Chunking | None:
+        vectors = self.vectors(opened, embedder) if needs_vectors(track) else None
+        if vectors is None and needs_vectors(track):
+            return None
+        key = (opened.id, tokenizer, embedder if vectors is not None else "", track)
+        tokenization = self.tokenization(opened, tokenizer)
+        return self._chunkings.get(key, lambda: cut(tokenization, track, vectors=vectors))
+
+    def analysis(self, opened: Opened, state: State) -> Analysis | None:
+        cuttings = [
+            self.chunking(opened, track, state.tokenizer, state.embedder) for track in state.tracks
+        ]
+        ready = [chunking for chunking in cuttings if chunking is not None]
+        if not ready:
+            return None
+        specs = tuple(chunking.spec for chunking in ready)
+        key = (opened.id, opened.answers, state.tokenizer, state.embedder, specs)
+        embedder = load_embedder(state.embedder)
+        vectors = self.vectors(opened, state.embedder) if any(map(needs_vectors, specs)) else None
+        return self._analyses.get(
+            key,
+            lambda: analyse(ready, opened.answers, embedder=embedder, vectors=vectors),
+        )
+
+
+def default_opening(settings: Settings) -> State:
+    """How a document opens when nothing better is known."""
+    tracks = tuple(parse_track(track) for track in DEFAULT_TRACKS)
+    return State(tracks, settings.tokenizer, settings.embedder)
+
+
+def kept_sample(sample: Sample, settings: Settings) -> Kept:
+    document = read(sample.path)
+    opening = default_opening(settings)
+    if sample.tracks:
+        opening = replace(opening, tracks=tuple(parse_track(track) for track in sample.tracks))
+    if sample.tokenizer:
+        opening = replace(opening, tokenizer=sample.tokenizer)
+    answers = tuple(
+        mark(document, *place_of(answer, document.text), answer.question)
+        for answer in sample.answers
+    )
+    return Kept(sample.path.name, sample.path.suffix == ".md", document, opening, answers)
+
+
+def kept_document(stored: StoredDocument, settings: Settings) -> Kept:
+    document = replace(structure(stored.text, markdown=stored.markdown), title=stored.title)
+    opening = replace(
+        default_opening(settings),
+        tracks=tuple(parse_track(track) for track in stored.tracks),
+        tokenizer=stored.tokenizer,
+    )
+    return Kept(stored.file_name, stored.markdown, document, opening)

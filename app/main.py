@@ -1,0 +1,63 @@
+"""The app: its parts put together, begun and ended."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import Depends, FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
+from starlette.concurrency import run_in_threadpool
+from starlette.types import Lifespan
+
+from app.assets import Assets
+from app.bodies import LimitBody
+from app.jobs import Jobs
+from app.library import Library
+from app.pages import Pages
+from app.routes import answers, api, assets, documents, workbench
+from app.routes.asked import Parts, same_site
+from app.routes.failures import add_failures
+from app.security import SecurityHeaders
+from app.settings import Settings
+from app.store import Store
+
+SMALL = 2_000  # bytes that one packet carries as fast without compression
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """An app on its own database, with its own process for embedding once it is started."""
+    chosen = settings or Settings()
+    app = FastAPI(
+        title="Cutmarks",
+        lifespan=lifespan(chosen),
+        dependencies=[Depends(same_site)],
+        openapi_url=None,
+    )
+    app.add_middleware(LimitBody, limit=chosen.max_upload_bytes)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
+    app.add_middleware(SecurityHeaders)
+    for router in (workbench.router, answers.router, documents.router, api.router, assets.router):
+        app.include_router(router)
+    add_failures(app)
+    return app
+
+
+def lifespan(settings: Settings) -> Lifespan[FastAPI]:
+    """Open the database and begin embedding; end both when the app ends."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        store = Store(settings.database)
+        jobs = Jobs(store, batch=settings.embed_batch)
+        files = Assets()
+        app.state.parts = Parts(settings, Library(settings, store, jobs), Pages(files), files)
+        jobs.open(preload=settings.embedder if settings.preload_model else None)
+        try:
+            yield
+        finally:
+            await run_in_threadpool(jobs.close)
+            store.close()
+
+    return running

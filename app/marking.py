@@ -1,0 +1,110 @@
+"""Answers are marked, changed and removed, each time as a new version that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from app.library import Library, Opened
+from app.problems import Problem, sentence
+from app.store import StoredAnswer
+from engine.answers import Answer, find_answer, mark
+
+MOST_ANSWERS = 500
+LONGEST_QUESTION = 500
+LONGEST_SEARCH = 10_000
+
+Change = Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """What someone wants marked: characters of the text, or words with the number of the occurrence."""
+
+    start: int | None = None
+    end: int | None = None
+    words: str = ""
+    occurrence: int | None = None
+    question: str = ""
+
+
+def as_stored(answer: Answer) -> StoredAnswer:
+    return StoredAnswer(start=answer.start, end=answer.end, question=answer.question)
+
+
+def add_answer(opened: Opened, marked: Marked) -> Opened:
+    """Mark one more answer; on a sample, in a copy of it. The document with its answers now."""
+    answer = as_stored(answer_of(opened, marked))
+    if len(opened.answers) >= MOST_ANSWERS:
+        raise Problem(422, f"A document holds up to {MOST_ANSWERS} answers; remove one first.")
+    return change(opened, lambda answers: [*answers, answer])
+
+
+def edit_answer(opened: Opened, number: int, marked: Marked) -> Opened:
+    """Put another span or question in the place of answer `number` (0-based)."""
+    before = numbered(opened, number)
+    if marked.start is None and not marked.words:
+        marked = Marked(before.start, before.end, question=marked.question)
+    answer = as_stored(answer_of(opened, marked))
+    return change(opened, lambda answers: [*answers[:number], answer, *answers[number + 1 :]])
+
+
+def remove_answer(opened: Opened, number: int) -> Opened:
+    numbered(opened, number)
+    return change(opened, lambda answers: [*answers[:number], *answers[number + 1 :]])
+
+
+def undo(opened: Opened) -> Opened:
+    """Take the last change back; a sample has none."""
+    if not opened.is_sample:
+        opened.library.store.undo_answers(opened.id)
+    return opened.library.open_document(opened.id)
+
+
+def numbered(opened: Opened, number: int) -> Answer:
+    if not 0 <= number < len(opened.answers):
+        raise Problem(404, f"There is no answer {number + 1} here; it may have been removed.")
+    return opened.answers[number]
+
+
+def answer_of(opened: Opened, marked: Marked) -> Answer:
+    if len(marked.question) > LONGEST_QUESTION:
+        raise Problem(422, f"A question has up to {LONGEST_QUESTION} characters; shorten it.")
+    start, end = place(opened, marked)
+    try:
+        return mark(opened.document, start, end, marked.question)
+    except ValueError as error:
+        raise Problem(422, sentence(error)) from error
+
+
+def place(opened: Opened, marked: Marked) -> tuple[int, int]:
+    if marked.start is not None and marked.end is not None:
+        return marked.start, marked.end
+    if not marked.words.strip():
+        raise Problem(422, "Select the words of the answer in the text, or type them.")
+    return found(opened, marked.words, marked.occurrence)
+
+
+def found(opened: Opened, words: str, occurrence: int | None) -> tuple[int, int]:
+    places = find_answer(opened.document, words[:LONGEST_SEARCH])
+    if not places:
+        raise Problem(422, "These words are not in the document; copy them from the text.")
+    if occurrence is None and len(places) > 1:
+        raise Problem(422, f"These words occur {len(places)} times; choose which is the answer.")
+    if not 0 <= (occurrence or 0) < len(places):
+        raise Problem(422, f"occurrence must be from 0 to {len(places) - 1}, not {occurrence}.")
+    chosen = places[occurrence or 0]
+    return chosen.start, chosen.end
+
+
+def change(opened: Opened, how: Change) -> Opened:
+    """Keep a new version of the answers; a sample is copied first and stays as it is."""
+    library = opened.library
+    document_id = copy_of(opened, library) if opened.is_sample else opened.id
+    library.store.change_answers(document_id, how)
+    return library.open_document(document_id)
+
+
+def copy_of(opened: Opened, library: Library) -> str:
+    kept = replace(opened.kept, sample_answers=None)
+    return library.add(kept, [as_stored(answer) for answer in opened.answers])

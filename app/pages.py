@@ -1,0 +1,33 @@
+"""Templates become answers: a whole page, or the partial that is swapped into one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.responses import HTMLResponse
+
+from app.assets import Assets
+
+TEMPLATES = Path(__file__).parents[1] / "templates"
+
+# The same address gives a page or its partial, so neither may be taken for the other from a cache.
+HEADERS = {"Cache-Control": "private, no-cache", "Vary": "HX-Request"}
+
+
+class Pages:
+    """Renders templates, each of which sees one view under the name it asks for."""
+
+    def __init__(self, assets: Assets) -> None:
+        self._environment = Environment(
+            loader=FileSystemLoader(TEMPLATES),
+            undefined=StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._environment.globals.update(static=assets.static, vendor=assets.vendor)
+
+    def render(self, template: str, status: int = 200, **view: object) -> HTMLResponse:
+        html = self._environment.get_template(template).render(**view)
+        return HTMLResponse(html, status, HEADERS)

@@ -1,0 +1,74 @@
+"""Marking, changing and removing answers; each answers with the numbers as they are then."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import views
+from app.bodies import field
+from app.forms import State
+from app.library import Opened
+from app.marking import Marked, add_answer, edit_answer, remove_answer, undo
+from app.problems import Problem
+from app.routes.asked import Document, Look, Rendering, Swap, sentences_of_errors
+from app.routes.documents import moved
+
+router = APIRouter(prefix="/d/{document_id}/answers")
+
+
+async def sent_answer(request: Request) -> Marked:
+    async with request.form(max_files=0, max_fields=10) as form:
+        return Marked(
+            start=number(field(form, "start"), "start"),
+            end=number(field(form, "end"), "end"),
+            words=field(form, "words"),
+            occurrence=number(field(form, "occurrence"), "occurrence"),
+            question=field(form, "question"),
+        )
+
+
+def number(written: str, name: str) -> int | None:
+    if not written.strip():
+        return None
+    if not (written.strip().isdecimal() and len(written.strip()) <= 9):
+        raise Problem(422, f"{name} must be a whole number, 0 or more, not {written[:40]!r}.")
+    return int(written)
+
+
+SentAnswer = Annotated[Marked, Depends(sent_answer)]
+
+
+@router.post("")
+def add(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+) -> Response:
+    return shown(pages, opened, add_answer(opened, marked), state, swap=swap)
+
+
+@router.post("/undo")
+def take_back(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Response:
+    return shown(pages, opened, undo(opened), state, swap=swap)
+
+
+@router.post("/{answer}")
+def edit(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
+) -> Response:
+    return shown(pages, opened, edit_answer(opened, answer, marked), state, swap=swap)
+
+
+@router.post("/{answer}/remove")
+def remove(opened: Document, state: Look, pages: Rendering, swap: Swap, answer: int) -> Response:
+    return shown(pages, opened, remove_answer(opened, answer), state, swap=swap)
+
+
+def shown(pages: Rendering, before: Opened, after: Opened, state: State, *, swap: bool) -> Response:
+    """The numbers anew; a sample's change was made in a copy, which has another address."""
+    if before.id != after.id or not swap:
+        return moved(f"/d/{after.id}?{state.query()}", swap=swap)
+    with sentences_of_errors():
+        return pages.render("_bench.html", bench=views.bench(after, state))

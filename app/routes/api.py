@@ -1,0 +1,100 @@
+"""Documents and their analyses as JSON, for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.arrivals import keep
+from app.bodies import Sent, sent_either
+from app.forms import State
+from app.jobs import Progress
+from app.library import Opened
+from app.problems import Problem
+from app.routes.asked import Document, Known, Look, parts_of, sentences_of_errors
+from engine.chunking import needs_vectors
+
+router = APIRouter(prefix="/api")
+
+ASK_EVERY = 0.05  # seconds between two looks at a job
+
+
+async def sent_document(request: Request) -> Sent:
+    return await sent_either(request, parts_of(request).settings.max_upload_bytes)
+
+
+@router.post("/documents")
+def add_document(library: Known, sent: Annotated[Sent, Depends(sent_document)]) -> Response:
+    described = description(library.open_document(keep(library, sent)))
+    return as_json(described, 201, {"Location": described["analysis"]})
+
+
+@router.get("/documents/{document_id}")
+def document(opened: Document) -> Response:
+    return as_json(description(opened))
+
+
+@router.get("/documents/{document_id}/analysis")
+async def analysis(opened: Document, state: Look) -> Response:
+    """The contract's object, or 202 with the progress where the vectors take too long."""
+    progress = await vectors_awaited(opened, state)
+    if progress.status == "embedding":
+        waiting = {"status": "embedding", "done": progress.done, "total": progress.total}
+        return as_json(waiting, 202, {"Retry-After": "1"})
+    if progress.status != "done":
+        raise Problem(503, progress.message or "Embedding was stopped; start it on the page.")
+    return await run_in_threadpool(analysed, opened, state)
+
+
+def analysed(opened: Opened, state: State) -> Response:
+    with sentences_of_errors():
+        found = opened.analysis(state)
+    if found is None:
+        raise Problem(503, "The vectors are gone; ask again.")
+    return as_json(found.to_dict())
+
+
+async def vectors_awaited(opened: Opened, state: State) -> Progress:
+    """How far the vectors are that the tracks need, after waiting for them as long as is set."""
+    if not any(map(needs_vectors, state.tracks)):
+        return Progress("done", 0, 0)
+    until = time.monotonic() + opened.library.settings.embed_wait_seconds
+    progress = await run_in_threadpool(opened.progress, state.embedder)
+    while progress.status == "embedding" and time.monotonic() < until:
+        await asyncio.sleep(ASK_EVERY)
+        job = opened.library.jobs.progress(opened.id, state.embedder)
+        progress = job or await run_in_threadpool(opened.progress, state.embedder)
+    return progress
+
+
+def description(opened: Opened) -> dict[str, Any]:
+    document = opened.document
+    return {
+        "id": opened.id,
+        "url": f"/d/{opened.id}",
+        "analysis": f"/api/documents/{opened.id}/analysis",
+        "file_name": opened.file_name,
+        "title": document.title,
+        "characters": len(document.text),
+        "sentences": len(document.sentences),
+        "answers": [
+            {"start": answer.start, "end": answer.end, "question": answer.question}
+            for answer in opened.answers
+        ],
+    }
+
+
+def as_json(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    return Response(
+        orjson.dumps(content),
+        status,
+        {"Cache-Control": "private, no-cache", **(headers or {})},
+        "application/json",
+    )

@@ -1,0 +1,90 @@
+"""What a route is asked for: the document, the state of its page, and whether htmx asks.
+
+What only looks something up is a coroutine, since each plain function costs a turn in a thread.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection, Request
+
+from app.assets import Assets
+from app.forms import State, StateError
+from app.library import Library, Opened
+from app.pages import Pages
+from app.problems import Problem, sentence
+from app.security import CROSS_SITE, is_cross_site
+from app.settings import Settings
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What one app is made of; lives as long as the app runs."""
+
+    settings: Settings
+    library: Library
+    pages: Pages
+    assets: Assets
+
+
+def parts_of(connection: HTTPConnection) -> Parts:
+    parts: Parts = connection.app.state.parts
+    return parts
+
+
+async def library_of(request: Request) -> Library:
+    return parts_of(request).library
+
+
+async def pages_of(request: Request) -> Pages:
+    return parts_of(request).pages
+
+
+def opened_document(request: Request, document_id: str) -> Opened:
+    return parts_of(request).library.open_document(document_id)
+
+
+async def asked_state(
+    request: Request, opened: Annotated[Opened, Depends(opened_document)]
+) -> State:
+    """The state in the address, completed by how the document opens."""
+    try:
+        return State.parse(request.query_params.multi_items(), opened.opening)
+    except StateError as error:
+        raise Problem(422, sentence(error)) from error
+
+
+@contextmanager
+def sentences_of_errors() -> Iterator[None]:
+    """Problem 422 for what cannot be cut, counted or shown, in the sentence that says why."""
+    try:
+        yield
+    except ValueError as error:
+        raise Problem(422, sentence(error)) from error
+
+
+def is_swap(request: Request) -> bool:
+    """Whether htmx asks, for a part of a page."""
+    return request.headers.get("hx-request") == "true"
+
+
+async def asked_swap(request: Request) -> bool:
+    return is_swap(request)
+
+
+async def same_site(request: Request) -> None:
+    """Problem 403 for a change that another site asks for."""
+    if is_cross_site(request.method, request.headers):
+        raise Problem(403, CROSS_SITE)
+
+
+Known = Annotated[Library, Depends(library_of)]
+Rendering = Annotated[Pages, Depends(pages_of)]
+Document = Annotated[Opened, Depends(opened_document)]
+Look = Annotated[State, Depends(asked_state)]
+Swap = Annotated[bool, Depends(asked_swap)]

@@ -1,0 +1,73 @@
+"""What went wrong is said in one sentence, as JSON to programs and as HTML to people."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app import views
+from app.problems import Problem
+from app.routes.api import as_json
+from app.routes.asked import is_swap, parts_of
+from app.security import HEADERS
+
+SENTENCES = {
+    404: "There is nothing at this address; check the link, or open a file.",
+    405: "This address does not take requests of that kind.",
+}
+FAULT = "Something went wrong on our side; try again, and tell who runs this server if it stays."
+
+
+def add_failures(app: FastAPI) -> None:
+    """Answer every kind of failure with its sentence."""
+    app.add_exception_handler(Problem, problem)
+    app.add_exception_handler(HTTPException, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(Exception, fault)
+
+
+async def problem(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Problem)
+    return told(request, error.status, error.sentence)
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    return told(request, status, SENTENCES.get(status, f"{error.detail.rstrip('.')}."))
+
+
+async def invalid(request: Request, error: Exception) -> Response:
+    """The first thing that is wrong with the parameters, by its name."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    wrong = str(first["msg"]).removeprefix("Input ").lower()
+    return told(request, 422, f"{first['loc'][-1]} is not right: {wrong}.")
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    """The trace goes to the log; these answers pass by the middleware that adds the headers."""
+    answer = told(request, 500, FAULT)
+    answer.headers.update(HEADERS)
+    return answer
+
+
+def told(request: Request, status: int, sentence: str) -> Response:
+    if request.url.path.startswith("/api/"):
+        return as_json({"error": sentence}, status)
+    parts = parts_of(request)
+    view = views.problem(status, sentence, parts.settings, back=way_back(request, status))
+    template = "_problem.html" if is_swap(request) else "problem.html"
+    return parts.pages.render(template, status, problem=view)
+
+
+def way_back(request: Request, status: int) -> str:
+    """The document as it opens, where only the state in its address is wrong."""
+    path = request.url.path
+    named = path.startswith("/d/") and path.count("/") == 2
+    return path if named and status == HTTPStatus.UNPROCESSABLE_ENTITY else ""

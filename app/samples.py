@@ -1,0 +1,84 @@
+"""The documents that come with Cutmarks, each with the picture it opens on and its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+FOLDER = Path(__file__).parents[1] / "sample_docs"
+FIRST = "expense-policy"
+
+
+@dataclass(frozen=True, slots=True)
+class SampleAnswer:
+    """A question with the first and the last words of its answer, each found once in the text."""
+
+    question: str
+    first_words: str
+    last_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A file of the samples folder, how it opens and which answers are marked in it.
+
+    Without tracks or a tokenizer of its own it opens as an uploaded document does.
+    """
+
+    path: Path
+    tracks: tuple[str, ...] = ()
+    tokenizer: str | None = None
+    answers: tuple[SampleAnswer, ...] = ()
+
+
+# The tracks are chosen to teach: fixed windows cut two of the three answers, the others none.
+TAUGHT = (
+    Sample(
+        FOLDER / "expense-policy.md",
+        tracks=("fixed:size=300", "recursive:size=256", "semantic:percentile=10"),
+        tokenizer="wordpiece",
+        answers=(
+            SampleAnswer(
+                "How long do I have to file a claim?",
+                "Claims must be filed within 60 days",
+                "the day of your own return.",
+            ),
+            SampleAnswer(
+                "Who approves a claim of 3,000 euros?",
+                "| Total amount in euros |",
+                "| chief executive | 10 working days |",
+            ),
+            SampleAnswer(
+                "When is a receipt photo legible?",
+                "A photograph of a receipt",
+                "with a request for a better copy.",
+            ),
+        ),
+    ),
+)
+
+
+def find_samples() -> Mapping[str, Sample]:
+    """Every sample by its id, which is its file's name without the ending.
+
+    >>> FIRST in find_samples()
+    True
+    """
+    taught = {sample.path.name: sample for sample in TAUGHT}
+    files = sorted(path for path in FOLDER.iterdir() if path.suffix in {".md", ".txt"})
+    return MappingProxyType({path.stem: taught.get(path.name, Sample(path)) for path in files})
+
+
+SAMPLES = find_samples()
+
+
+def place_of(answer: SampleAnswer, text: str) -> tuple[int, int]:
+    """Where an answer of a sample stands, in characters.
+
+    >>> place_of(SampleAnswer("", "two", "four"), "one two three four five")
+    (4, 18)
+    """
+    start = text.index(answer.first_words)
+    return start, text.index(answer.last_words, start) + len(answer.last_words)

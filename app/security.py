@@ -1,0 +1,70 @@
+"""What every answer says to the browser, and which requests are refused."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+CROSS_SITE = (
+    "This request came from another site, so nothing was changed; do it on this page instead."
+)
+
+# Plotly adds one empty style element and fills it by script; the hash is that of the empty string.
+CONTENT_SECURITY_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'self'",
+    ]
+)
+
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+
+class SecurityHeaders:
+    """Puts `HEADERS` on every answer, also on those to requests that failed."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def is_cross_site(method: str, headers: Headers) -> bool:
+    """Whether a browser says that a request that changes something was made by another site.
+
+    Programs send neither header and are let through: they act for themselves, with no one's login.
+
+    >>> is_cross_site("POST", Headers({"origin": "http://a.test", "host": "b.test"}))
+    True
+    >>> is_cross_site("POST", Headers({"origin": "http://a.test:80", "host": "a.test:80"}))
+    False
+    """
+    if method in SAFE_METHODS:
+        return False
+    fetched = headers.get("sec-fetch-site")
+    if fetched is not None:
+        return fetched not in {"same-origin", "none"}
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host", "")

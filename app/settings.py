@@ -1,0 +1,76 @@
+"""What an operator can set, each by an environment variable that starts with CUTMARKS_."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pydantic import Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PREFIX = "CUTMARKS_"
+
+
+class Settings(BaseSettings):
+    """The settings of one running app; every field is a row of `TABLE`."""
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
+
+    data_dir: Path = Field(Path("data"), description="Folder that keeps documents and vectors")
+    database_url: str = Field(
+        "", description="SQLAlchemy address of the database; empty for SQLite in the data folder"
+    )
+    host: str = Field("127.0.0.1", description="Address to listen on")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on")
+    tokenizer: str = Field("wordpiece", description="Tokenizer a new document opens with")
+    embedder: str = Field("all-MiniLM-L6-v2", description="Embedder a new document opens with")
+    max_upload_bytes: int = Field(25_000_000, ge=1, description="Largest upload, in bytes")
+    max_characters: int = Field(2_000_000, ge=1, description="Longest document, in characters")
+    embed_wait_seconds: float = Field(
+        60.0, ge=0, description="How long the API waits for vectors before it answers 202"
+    )
+    embed_batch: int = Field(64, ge=1, description="Sentences embedded between two progress steps")
+    preload_model: bool = Field(True, description="Load the embedder's model when the app starts")
+    cached_characters: int = Field(
+        12_000_000, ge=1, description="Characters of documents and tokenizations kept in memory"
+    )
+    cached_chunks: int = Field(500_000, ge=1, description="Chunks of recent cuttings in memory")
+
+    @property
+    def database(self) -> str:
+        """The address of the database, with its default filled in."""
+        return self.database_url or f"sqlite:///{self.data_dir.absolute() / 'cutmarks.db'}"
+
+
+class Setting(NamedTuple):
+    """One row of the table of settings."""
+
+    name: str
+    default: str
+    help: str
+
+
+def table() -> tuple[Setting, ...]:
+    """Every setting in order, as the README prints it.
+
+    >>> table()[0]
+    Setting(name='CUTMARKS_DATA_DIR', default='data', help='Folder that keeps documents and vectors')
+    """
+    return tuple(
+        Setting(PREFIX + name.upper(), written(field.default), field.description or "")
+        for name, field in Settings.model_fields.items()
+    )
+
+
+def written(value: object) -> str:
+    """A default as it would be typed into the environment.
+
+    >>> written(True), written(60.0)
+    ('true', '60')
+    """
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+TABLE = table()

@@ -1,0 +1,202 @@
+"""What is kept across restarts: documents, the versions of their answers, and vectors."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, sessionmaker
+
+from app.tables import AnswersRow, DocumentRow, VectorRow, connect
+
+Vector = NDArray[np.int8]
+
+KEYS_PER_QUERY = 500  # SQLite takes few variables in one statement, PostgreSQL plans fewer faster
+TRIES = 5
+
+
+class StoredAnswer(TypedDict):
+    """An answer as it is kept: a span in code points and its question, which may be empty."""
+
+    start: int
+    end: int
+    question: str
+
+
+@dataclass(frozen=True)
+class StoredDocument:
+    """A document as it is kept, with the tracks and the tokenizer it opens on."""
+
+    id: str
+    file_name: str
+    title: str
+    text: str
+    markdown: bool
+    tracks: tuple[str, ...]
+    tokenizer: str
+
+
+class Store:
+    """The database; every method is one transaction and may be called from any thread."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = connect(url)
+        self._session = sessionmaker(self._engine)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def add_document(
+        self,
+        *,
+        file_name: str,
+        title: str,
+        text: str,
+        markdown: bool,
+        tracks: Sequence[str],
+        tokenizer: str,
+        answers: Sequence[StoredAnswer] = (),
+    ) -> str:
+        """Keep a document, with its first answers where it has any, under a new unguessable id."""
+        document_id = secrets.token_urlsafe(12)
+        row = DocumentRow(
+            id=document_id,
+            file_name=file_name,
+            title=title,
+            text=text,
+            markdown=markdown,
+            tracks=list(tracks),
+            tokenizer=tokenizer,
+        )
+        with self._session.begin() as session:
+            session.add(row)
+            session.flush()
+            if answers:
+                session.add(version_of(document_id, 1, answers))
+        return document_id
+
+    def document(self, document_id: str) -> StoredDocument | None:
+        with self._session() as session:
+            row = session.get(DocumentRow, document_id)
+            return None if row is None else stored(row)
+
+    def answers(self, document_id: str) -> tuple[StoredAnswer, ...]:
+        """The newest version of a document's answers; none for an unknown document."""
+        with self._session() as session:
+            return newest(session, document_id)[1]
+
+    def change_answers(
+        self,
+        document_id: str,
+        change: Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]],
+    ) -> None:
+        """Keep what `change` makes of the newest answers as a version after it."""
+        for attempt in range(TRIES):
+            try:
+                with self._session.begin() as session:
+                    version, answers = newest(session, document_id)
+                    session.add(version_of(document_id, version + 1, change(answers)))
+                return
+            except IntegrityError:  # someone else kept the same version meanwhile
+                if attempt == TRIES - 1:
+                    raise
+
+    def undo_answers(self, document_id: str) -> None:
+        """Drop the newest version of a document's answers; without one nothing happens."""
+        with self._session.begin() as session:
+            version, _ = newest(session, document_id)
+            session.execute(
+                delete(AnswersRow).where(
+                    AnswersRow.document_id == document_id, AnswersRow.version == version
+                )
+            )
+
+    def vectors(self, model: str, sentences: Sequence[str]) -> dict[str, Vector]:
+        """The kept vectors (d,) of those of `sentences` that have one."""
+        digests = {digest(sentence): sentence for sentence in sentences}
+        with self._session() as session:
+            return {
+                digests[key]: np.frombuffer(vector, dtype=np.int8)
+                for keys in groups(list(digests))
+                for key, vector in kept_vectors(session, model, keys)
+            }
+
+    def add_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
+        """Keep the vectors of sentences; those that are kept already stay as they are."""
+        rows = {digest(sentence): vector.tobytes() for sentence, vector in vectors.items()}
+        for keys in groups(list(rows)):
+            self._add_missing(model, {key: rows[key] for key in keys})
+
+    def _add_missing(self, model: str, rows: Mapping[str, bytes]) -> None:
+        for attempt in range(TRIES):
+            try:
+                with self._session.begin() as session:
+                    present = {key for key, _ in kept_vectors(session, model, list(rows))}
+                    session.add_all(
+                        VectorRow(model=model, sentence=key, vector=vector)
+                        for key, vector in rows.items()
+                        if key not in present
+                    )
+                return
+            except IntegrityError:  # another process embedded the same sentence meanwhile
+                if attempt == TRIES - 1:
+                    raise
+
+
+def digest(sentence: str) -> str:
+    return hashlib.sha256(sentence.encode()).hexdigest()
+
+
+def groups(keys: Sequence[str]) -> Iterator[Sequence[str]]:
+    for first in range(0, len(keys), KEYS_PER_QUERY):
+        yield keys[first : first + KEYS_PER_QUERY]
+
+
+def kept_vectors(session: Session, model: str, keys: Sequence[str]) -> Sequence[tuple[str, bytes]]:
+    query = select(VectorRow.sentence, VectorRow.vector).where(
+        VectorRow.model == model, VectorRow.sentence.in_(keys)
+    )
+    return [(key, vector) for key, vector in session.execute(query)]
+
+
+def newest(session: Session, document_id: str) -> tuple[int, tuple[StoredAnswer, ...]]:
+    """The number of the newest version and its answers; 0 and none before the first."""
+    query = (
+        select(AnswersRow)
+        .where(AnswersRow.document_id == document_id)
+        .order_by(AnswersRow.version.desc())
+        .limit(1)
+    )
+    row = session.scalar(query)
+    return (0, ()) if row is None else (row.version, tuple(map(as_answer, row.answers)))
+
+
+def version_of(document_id: str, version: int, answers: Sequence[StoredAnswer]) -> AnswersRow:
+    return AnswersRow(
+        document_id=document_id, version=version, answers=[dict(answer) for answer in answers]
+    )
+
+
+def as_answer(kept: Mapping[str, object]) -> StoredAnswer:
+    return StoredAnswer(
+        start=int(str(kept["start"])), end=int(str(kept["end"])), question=str(kept["question"])
+    )
+
+
+def stored(row: DocumentRow) -> StoredDocument:
+    return StoredDocument(
+        id=row.id,
+        file_name=row.file_name,
+        title=row.title,
+        text=row.text,
+        markdown=row.markdown,
+        tracks=tuple(row.tracks),
+        tokenizer=row.tokenizer,
+    )

@@ -1,0 +1,79 @@
+"""The tables of the database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Engine, ForeignKey, LargeBinary, String, Text, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.pool import ConnectionPoolEntry
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 10000",
+)
+
+
+class Table(DeclarativeBase):
+    """The base of every table."""
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+class DocumentRow(Table):
+    """A document under its unguessable id; it is written once and never changed."""
+
+    __tablename__ = "documents"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    file_name: Mapped[str] = mapped_column(Text)
+    title: Mapped[str] = mapped_column(Text)
+    text: Mapped[str] = mapped_column(Text)
+    markdown: Mapped[bool]
+    tracks: Mapped[list[str]] = mapped_column(JSON)
+    tokenizer: Mapped[str] = mapped_column(Text)
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class AnswersRow(Table):
+    """One version of a document's answers, as a list of {"start", "end", "question"}."""
+
+    __tablename__ = "answers"
+
+    document_id: Mapped[str] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    answers: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+
+
+class VectorRow(Table):
+    """The int8 vector of a sentence, found by the model's name and the sentence's SHA-256."""
+
+    __tablename__ = "vectors"
+
+    model: Mapped[str] = mapped_column(String(255), primary_key=True)
+    sentence: Mapped[str] = mapped_column(String(64), primary_key=True)
+    vector: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+def connect(url: str) -> Engine:
+    """A database with its tables made; SQLite keeps its foreign keys and lets readers go on."""
+    engine = create_engine(url)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", set_pragmas)
+    Table.metadata.create_all(engine)
+    return engine
+
+
+def set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()

@@ -1,0 +1,101 @@
+"""The process that embeds, so that the web process never imports a model."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+STOP_SECONDS = 5.0
+
+
+class WorkerLostError(Exception):
+    """The process ended before it answered."""
+
+
+class Worker:
+    """One spawned process and the pipe to it; started by the first call, again after a loss.
+
+    The process ends when its pipe does, so it outlives neither `stop` nor a killed parent.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    @property
+    def process_id(self) -> int | None:
+        process = self._process
+        return None if process is None else process.pid
+
+    def embed(self, embedder: str, sentences: Sequence[str]) -> NDArray[np.int8]:
+        """Vectors (n, d) of sentences; ValueError from the model, WorkerLostError without an answer."""
+        pipe = self._connected()
+        try:
+            pipe.send((embedder, list(sentences)))
+            answer = pipe.recv()
+        except (EOFError, OSError) as error:
+            self.stop()
+            raise WorkerLostError from error
+        if isinstance(answer, str):
+            raise ValueError(answer)
+        vectors: NDArray[np.int8] = answer
+        return vectors
+
+    def stop(self) -> None:
+        """End the process at once, whatever it does, and wait until it is gone."""
+        with self._lock:
+            process, self._process, self._pipe = self._process, None, None
+        if process is not None:
+            process.terminate()
+            process.join(STOP_SECONDS)
+            if process.exitcode is None:
+                process.kill()
+                process.join()
+            process.close()
+
+    def _connected(self) -> Connection:
+        with self._lock:
+            if self._process is None or self._pipe is None:
+                self._process, self._pipe = spawned()
+            return self._pipe
+
+
+def spawned() -> tuple[Any, Connection]:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs,), name="cutmarks-embedder", daemon=True)
+    process.start()
+    theirs.close()  # so that reading ends when the process does
+    return process, ours
+
+
+def serve(pipe: Connection) -> None:
+    """Answer (embedder, sentences) with vectors, or with a sentence, until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
+    os.environ["OMP_WAIT_POLICY"] = "passive"
+    os.environ["HF_HUB_OFFLINE"] = "1"
+    os.environ["TOKENIZERS_PARALLELISM"] = "false"
+    while True:
+        try:
+            embedder, sentences = pipe.recv()
+        except (EOFError, OSError):
+            return
+        pipe.send(answered(embedder, sentences))
+
+
+def answered(embedder: str, sentences: Sequence[str]) -> NDArray[np.int8] | str:
+    from engine.embedding import load_embedder
+
+    try:
+        return load_embedder(embedder).embed(sentences)
+    except Exception as error:  # whatever the model raises must reach the person as a sentence
+        return str(error) or type(error).__name__
