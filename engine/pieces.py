@@ -10,7 +10,7 @@ from engine.tokenizers import Flags, Offsets, Tokens
 
 # Scripts written without spaces; a mark that ends a clause parts a run too, as Qwen's
 # pre-tokenizer glues it to the clause that follows.
-_UNSPACED = regex.compile(
+UNSPACED = regex.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]+", regex.VERSION1
 )
 _CLOSING = regex.compile("[。！？…]+")
@@ -37,7 +37,7 @@ def piece_openers(text: str, tokens: Tokens) -> Offsets:
 def _splits(text: str) -> Flags:
     """Whether a run is split at each offset, (len(text) + 1,)."""
     split = np.zeros(len(text) + 1, np.bool_)
-    for unspaced in _UNSPACED.finditer(text):
+    for unspaced in UNSPACED.finditer(text):
         split[unspaced.start() : unspaced.end() + 1] = True
     for closing in _CLOSING.finditer(text):
         split[closing.start() + 1 : closing.end() + 1] = True

