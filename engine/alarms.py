@@ -1,0 +1,171 @@
+"""What a reader should be warned of, each in one sentence with the place it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import numpy as np
+
+from engine.answers import is_held
+from engine.chunking import Chunking
+from engine.document import Document
+from engine.embedding import Embedder
+from engine.encoder import encoder_tokens, reading_stops
+from engine.memo import per_object
+from engine.similarity import Vectors
+from engine.span import Span
+from engine.tokens import Tokenization
+from engine.units import Units, units_of
+
+MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts mislead
+SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
+FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
+LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
+COLUMN_RUN = 8  # gaps in a row over which columns must alternate
+
+
+@dataclass(frozen=True, slots=True)
+class Alarm:
+    """One warning: its kind, one sentence, and the characters it is about."""
+
+    kind: str
+    message: str
+    start: int
+    end: int
+
+
+def alarms_of(
+    tokenization: Tokenization,
+    chunkings: Sequence[Chunking],
+    embedder: Embedder,
+    vectors: Vectors | None,
+) -> tuple[Alarm, ...]:
+    """All warnings, those about the text first, then those about each track in turn."""
+    document = tokenization.document
+    found = [*_unknown(tokenization), *_sentences(document)]
+    if vectors is not None:
+        found += _columns(document, vectors)
+    for chunking in chunkings:
+        found += [*_truncated(chunking, embedder), *_oversize(chunking), *_parted(chunking)]
+    return tuple(found)
+
+
+def _unknown(tokenization: Tokenization) -> Iterator[Alarm]:
+    share = unknown_share(tokenization)
+    if share >= MANY_UNKNOWN:
+        end = len(tokenization.document.text)
+        message = (
+            f"{share:.0%} of the text is outside the vocabulary of {tokenization.tokenizer.label}, "
+            "which counts whole words of it as one [UNK] token; count in Qwen2.5 instead."
+        )
+        yield Alarm("unknown", message, 0, end)
+
+
+def unknown_share(tokenization: Tokenization) -> float:
+    """The share of the visible characters that stand inside `[UNK]` tokens."""
+    visible = sum(map(len, tokenization.document.text.split()))
+    return min(1.0, tokenization.unknown_characters / max(visible, 1))
+
+
+@per_object
+def _sentences(document: Document) -> tuple[Alarm, ...]:
+    lengths = [len(span) for span in units_of(document).sentences]
+    end = len(document.text)
+    if len(lengths) >= FEW_SENTENCES and median(lengths) < SHORT_SENTENCE:
+        message = (
+            f"Half of the {len(lengths):,} sentences are under {SHORT_SENTENCE} characters: this looks like a "
+            "list or a bad parse, and neighbour similarity says little about it."
+        )
+        return (Alarm("sentences", message, 0, end),)
+    if len(lengths) == 1 and end > LONG_WITHOUT_END:
+        message = (
+            f"No sentence end was found in {end:,} characters, so sentence rules fall back to "
+            "windows; this looks like a bad parse or a script without full stops."
+        )
+        return (Alarm("sentences", message, 0, end),)
+    return ()
+
+
+def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:
+    """Text whose sentences answer the one after next over a long stretch, as columns read across do."""
+    run = _longest_run(_alternates(vectors))
+    if run is not None:
+        first, last = document.sentences[run.start], document.sentences[run.end + 1]
+        message = (
+            f"Sentences {run.start + 1} to {run.end + 2} are more like the one after next than like the "
+            "next: two columns may have been read across, line by line."
+        )
+        yield Alarm("columns", message, first.start, last.end)
+
+
+def _alternates(vectors: Vectors) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    wide = vectors.astype(np.float64)
+    following = np.einsum("ij,ij->i", wide[:-2], wide[1:-1])
+    skipping = np.einsum("ij,ij->i", wide[:-2], wide[2:])
+    return skipping > following
+
+
+def _longest_run(flags: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Span | None:
+    """The longest stretch of true flags, if it is long enough to say something.
+
+    >>> _longest_run(np.array([False] + [True] * 9))
+    Span(start=1, end=10)
+    """
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(np.int8), [0]])))
+    starts, ends = edges[::2], edges[1::2]
+    if not len(starts) or (ends - starts).max() < COLUMN_RUN:
+        return None
+    at = int((ends - starts).argmax())
+    return Span(int(starts[at]), int(ends[at]))
+
+
+def _truncated(chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
+    counted = encoder_tokens(chunking, embedder)
+    if counted is None or embedder.max_tokens is None:
+        return
+    long = np.flatnonzero(counted > embedder.max_tokens)
+    if len(long):
+        first = int(long[0])
+        stop = reading_stops(chunking, embedder, first)
+        chunks = f"{len(long):,} of {len(chunking):,} chunks of {chunking.spec.label}"
+        message = (
+            f"{chunks} {'is' if len(long) == 1 else 'are'} longer than the {embedder.max_tokens} tokens "
+            f"that {embedder.label} reads; in chunk {first + 1} it stops reading here."
+        )
+        yield Alarm("truncated", message, stop, int(chunking.ends[first]))
+
+
+def _oversize(chunking: Chunking) -> Iterator[Alarm]:
+    if chunking.spec.params.get("unit") == "characters":
+        return
+    size = chunking.spec.params.get("size")
+    large = np.flatnonzero(chunking.tokens > size) if isinstance(size, int) else ()
+    if len(large):
+        first = int(large[0])
+        message = (
+            f"{len(large):,} chunk{'s' * (len(large) > 1)} of {chunking.spec.label} "
+            f"{'hold' if len(large) > 1 else 'holds'} one piece larger than {size:,} tokens, which is never "
+            f"parted; the first is chunk {first + 1} with {int(chunking.tokens[first]):,}."
+        )
+        yield Alarm("piece", message, int(chunking.starts[first]), int(chunking.ends[first]))
+
+
+def _parted(chunking: Chunking) -> Iterator[Alarm]:
+    units = units_of(chunking.document)
+    for table, rows in enumerate(units.rows):
+        parted = parted_rows(chunking, units, table)
+        if parted:
+            message = (
+                f"{chunking.spec.label} parts the header row of table {table + 1} from "
+                f"{len(parted)} of its {len(rows) - 1} rows."
+            )
+            yield Alarm("table", message, parted[0].start, parted[-1].end)
+
+
+def parted_rows(chunking: Chunking, units: Units, table: int) -> list[Span]:
+    """The rows that no chunk holds whole together with the header row of their table."""
+    header, *rows = units.rows[table] or (Span(0, 0),)
+    held = is_held(chunking, [Span(header.start, row.end) for row in rows])
+    return [row for row, whole in zip(rows, held.tolist(), strict=True) if not whole]

@@ -1,0 +1,233 @@
+"""All there is to say about one document under several tracks, and the contract it is said in."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from engine.alarms import Alarm, alarms_of
+from engine.answers import Answer, Verdict, cut_at, is_held, verdicts
+from engine.chunking import Chunking, Offsets
+from engine.document import Document
+from engine.embedding import Embedder, load_embedder
+from engine.encoder import encoder_tokens
+from engine.memo import per_object
+from engine.similarity import Vectors
+from engine.span import Span
+from engine.tokens import Tokenization
+from engine.units import units_of
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """One track in numbers; tokens are those of the chosen tokenizer, `duplication` is index/document."""
+
+    chunks: int
+    mean_tokens: float
+    median_tokens: float
+    largest_tokens: int
+    index_tokens: int
+    duplication: float
+    answers_cut: int
+    sentences_cut: int
+    tables_cut: int
+    code_blocks_cut: int
+    headings_stranded: int
+    truncated: int
+
+
+@dataclass(frozen=True, eq=False)
+class TrackAnalysis:
+    """One chunking with its verdicts on the answers."""
+
+    chunking: Chunking
+    verdicts: tuple[Verdict, ...]
+    embedder: Embedder
+
+    @cached_property
+    def truncated(self) -> Offsets:
+        """The chunks that are longer than the embedder reads, (t,)."""
+        counted = encoder_tokens(self.chunking, self.embedder)
+        limit = self.embedder.max_tokens
+        if counted is None or limit is None:
+            return np.zeros(0, np.int64)
+        return np.flatnonzero(counted > limit)
+
+    @cached_property
+    def summary(self) -> Summary:
+        chunking, units = self.chunking, units_of(self.chunking.document)
+        document_tokens = chunking.tokenization.n_tokens
+        return Summary(
+            chunks=len(chunking),
+            mean_tokens=round(float(chunking.tokens.mean()), 1),
+            median_tokens=float(np.median(chunking.tokens)),
+            largest_tokens=int(chunking.tokens.max()),
+            index_tokens=chunking.index_tokens,
+            duplication=round(chunking.index_tokens / max(document_tokens, 1), 4),
+            answers_cut=sum(verdict.kind == "cut" for verdict in self.verdicts),
+            sentences_cut=len(parted(chunking, units.sentences)),
+            tables_cut=len(parted(chunking, units.tables)),
+            code_blocks_cut=len(parted(chunking, units.code_blocks)),
+            headings_stranded=len(parted(chunking, units.headings)),
+            truncated=len(self.truncated),
+        )
+
+
+def parted(chunking: Chunking, spans: tuple[Span, ...]) -> list[Span]:
+    """The spans that no chunk holds."""
+    held = is_held(chunking, spans)
+    return [spans[at] for at in np.flatnonzero(~held)]
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """The last stage: every track with its verdicts, the answers, and the alarms."""
+
+    tokenization: Tokenization
+    embedder: Embedder
+    answers: tuple[Answer, ...]
+    tracks: tuple[TrackAnalysis, ...]
+    alarms: tuple[Alarm, ...]
+
+    @property
+    def document(self) -> Document:
+        return self.tokenization.document
+
+    @property
+    def semantic(self) -> Chunking | None:
+        """The first track with a similarity curve."""
+        chunkings = (track.chunking for track in self.tracks)
+        return next((one for one in chunkings if one.similarity is not None), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the CLI prints and the API returns; its fields never change meaning."""
+        return {
+            "document": _document_dict(self.document),
+            "tokenizer": {
+                "name": self.tokenization.tokenizer.name,
+                "tokens": self.tokenization.n_tokens,
+            },
+            "embedder": {"name": self.embedder.name, "max_tokens": self.embedder.max_tokens},
+            "similarity": _similarity_dict(self.semantic),
+            "tracks": [_track_dict(track) for track in self.tracks],
+            "alarms": [asdict(alarm) for alarm in self.alarms],
+        }
+
+
+def analyse(
+    chunkings: Chunking | Sequence[Chunking],
+    answers: Sequence[Answer] = (),
+    *,
+    embedder: str | Embedder = "all-MiniLM-L6-v2",
+    vectors: Vectors | None = None,
+) -> Analysis:
+    """Judge chunkings of one tokenization by answers and by the document's own units.
+
+    `vectors`, int8 (sentences, d), add the alarm for interleaved columns. Raises ValueError where the
+    chunkings are none, or of different tokenizations.
+    """
+    listed = [chunkings] if isinstance(chunkings, Chunking) else list(chunkings)
+    if not listed:
+        raise ValueError("an analysis needs at least one chunking")
+    tokenization = listed[0].tokenization
+    if any(chunking.tokenization is not tokenization for chunking in listed):
+        raise ValueError("the chunkings of one analysis must share one tokenization")
+    reader = load_embedder(embedder) if isinstance(embedder, str) else embedder
+    spans = [answer.span for answer in answers]
+    tracks = tuple(TrackAnalysis(one, tuple(verdicts(one, spans)), reader) for one in listed)
+    alarms = alarms_of(tokenization, listed, reader, vectors)
+    return Analysis(tokenization, reader, tuple(answers), tracks, alarms)
+
+
+@per_object
+def heading_paths(document: Document) -> tuple[list[int], list[tuple[str, ...]]]:
+    """Where each heading starts, and the titles from the outermost heading down to it."""
+    starts: list[int] = []
+    paths: list[tuple[str, ...]] = []
+    open_headings: list[tuple[int, str]] = []
+    for heading in document.of_kind("heading"):
+        level = heading.level or 1
+        open_headings = [one for one in open_headings if one[0] < level]
+        open_headings.append((level, document.heading_text(heading)))
+        starts.append(heading.start)
+        paths.append(tuple(title for _, title in open_headings))
+    return starts, paths
+
+
+def heading_path(document: Document, start: int, end: int) -> tuple[str, ...]:
+    """The headings over the first visible character of a chunk."""
+    starts, paths = heading_paths(document)
+    while start < end - 1 and document.text[start].isspace():
+        start += 1
+    at = bisect_right(starts, start) - 1
+    return paths[at] if at >= 0 else ()
+
+
+def _document_dict(document: Document) -> dict[str, Any]:
+    return {
+        "title": document.title,
+        "characters": len(document.text),
+        "sentences": [[span.start, span.end] for span in document.sentences],
+        "blocks": [
+            {
+                "kind": block.kind,
+                "level": block.level,
+                "start": block.start,
+                "end": block.end,
+                "table": block.table,
+            }
+            for block in document.blocks
+        ],
+    }
+
+
+def _similarity_dict(semantic: Chunking | None) -> dict[str, Any] | None:
+    if semantic is None or semantic.similarity is None:
+        return None
+    return {
+        "values": semantic.similarity.tolist(),
+        "threshold": semantic.threshold,
+        "breaks": list(semantic.breaks or ()),
+    }
+
+
+def _track_dict(track: TrackAnalysis) -> dict[str, Any]:
+    chunking = track.chunking
+    shown: dict[str, Any] = {
+        "track": str(chunking.spec),
+        "strategy": chunking.spec.strategy,
+        "params": chunking.spec.params,
+        "chunks": _chunk_dicts(track),
+    }
+    if chunking.breaks is not None:
+        shown |= {"threshold": chunking.threshold, "breaks": list(chunking.breaks)}
+    return shown | {
+        "cuts": [asdict(cut_at(chunking, int(cut))) for cut in chunking.cuts],
+        "answers": [
+            {"answer": number, "verdict": verdict.kind}
+            | {"chunks": list(verdict.chunks), "cuts": [asdict(cut) for cut in verdict.cuts]}
+            | {"overlap_needed": verdict.overlap_needed}
+            for number, verdict in enumerate(track.verdicts)
+        ],
+        "summary": asdict(track.summary),
+    }
+
+
+def _chunk_dicts(track: TrackAnalysis) -> list[dict[str, Any]]:
+    chunking, limit = track.chunking, track.embedder.max_tokens
+    counted = encoder_tokens(chunking, track.embedder)
+    read = [None] * len(chunking) if counted is None else counted.tolist()
+    return [
+        asdict(chunk)
+        | {
+            "encoder_tokens": tokens,
+            "truncated": tokens is not None and limit is not None and tokens > limit,
+            "headings": list(heading_path(chunking.document, chunk.start, chunk.end)),
+        }
+        for chunk, tokens in zip(chunking.chunks, read, strict=True)
+    ]

@@ -1,0 +1,205 @@
+"""What the cuts of a chunking do to an answer: whole, rescued, cut or lost."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.chunking import Chunking
+from engine.document import Document
+from engine.memo import per_object
+from engine.span import Span, trimmed
+from engine.units import bounds
+
+VerdictKind = Literal["whole", "rescued", "cut", "lost"]
+Indices = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A span that someone marked, with the question it answers; outer white space is not part of it."""
+
+    start: int
+    end: int
+    question: str = ""
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)
+
+
+def mark(document: Document, start: int, end: int, question: str = "") -> Answer:
+    """An answer on a document; raises ValueError where no visible character is marked."""
+    if not 0 <= start < end <= len(document.text):
+        raise ValueError(
+            f"an answer must lie between characters 0 and {len(document.text):,}, "
+            f"not {start:,} to {end:,}"
+        )
+    span = trimmed(document.text, start, end)
+    if not len(span):
+        raise ValueError("an answer needs at least one visible character")
+    return Answer(span.start, span.end, question.strip())
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Where a chunk ends: the first character and the first token after it, and the token before it."""
+
+    character: int
+    last_token: int
+    next_token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a chunking does to one answer.
+
+    `chunks` are those that contain it or, where none does, those that touch it. `cuts` fall strictly
+    inside it. `overlap_needed` is how far before the cut the answer begins, in the unit of the track's
+    overlap: 0 when whole or rescued, None where the strategy has no overlap.
+    """
+
+    kind: VerdictKind
+    chunks: tuple[int, ...]
+    cuts: tuple[Cut, ...]
+    overlap_needed: int | None
+
+
+def containing(chunking: Chunking, starts: Indices, ends: Indices) -> tuple[Indices, Indices]:
+    """The first and the last chunk that hold each `[start, end)`; none where first > last.
+
+    Chunks are ordered by both their starts and their ends, so those that hold a span are neighbours.
+    """
+    first = np.searchsorted(chunking.ends, ends, "left")
+    last = np.searchsorted(chunking.starts, starts, "right") - 1
+    return first, last
+
+
+def is_held(chunking: Chunking, spans: Sequence[Span]) -> NDArray[np.bool_]:
+    """Whether some chunk contains each span, (n,)."""
+    first, last = containing(chunking, *bounds(spans))
+    held: NDArray[np.bool_] = first <= last
+    return held
+
+
+def verdicts(chunking: Chunking, spans: Sequence[Span]) -> list[Verdict]:
+    """The verdict on each span, in their order.
+
+    Half-open spans settle what touches: an answer that ends where a cut falls is whole.
+    """
+    starts, ends = bounds(spans)
+    first, last = containing(chunking, starts, ends)
+    from_cut = np.searchsorted(chunking.cuts, starts, "right")
+    to_cut = np.searchsorted(chunking.cuts, ends, "left")
+    columns = (first.tolist(), last.tolist(), from_cut.tolist(), to_cut.tolist())
+    return [_verdict(chunking, span, *row) for span, *row in zip(spans, *columns, strict=True)]
+
+
+def _verdict(chunking: Chunking, span: Span, first: int, last: int, at: int, to: int) -> Verdict:
+    cuts = tuple(cut_at(chunking, int(character)) for character in chunking.cuts[at:to])
+    if first <= last:
+        needed = 0 if chunking.spec.row.has_overlap else None
+        return Verdict("rescued" if cuts else "whole", tuple(range(first, last + 1)), cuts, needed)
+    touched = _touching(chunking, span)
+    if _is_lost(chunking, span):
+        return Verdict("lost", touched, cuts, None)
+    return Verdict("cut", touched, cuts, _overlap_needed(chunking, span, cuts))
+
+
+def _touching(chunking: Chunking, span: Span) -> tuple[int, ...]:
+    first = int(np.searchsorted(chunking.ends, span.start, "right"))
+    last = int(np.searchsorted(chunking.starts, span.end, "left")) - 1
+    return tuple(range(first, last + 1))
+
+
+def cut_at(chunking: Chunking, character: int) -> Cut:
+    following = chunking.tokenization.next_token(character)
+    return Cut(character, following - 1, following)
+
+
+def _overlap_needed(chunking: Chunking, span: Span, cuts: Sequence[Cut]) -> int | None:
+    """From the last cut inside the answer back to the piece in which the answer begins."""
+    if not chunking.spec.row.has_overlap or not cuts:
+        return None
+    if chunking.spec.params.get("unit") == "characters":
+        return cuts[-1].character - span.start
+    tokenization = chunking.tokenization
+    piece = int(tokenization.pieces_at(np.array([span.start]))[0])
+    return cuts[-1].next_token - int(tokenization.tokens_before[piece])
+
+
+def _is_lost(chunking: Chunking, span: Span) -> bool:
+    text = chunking.document.text
+    gaps = (Span(max(gap.start, span.start), min(gap.end, span.end)) for gap in _gaps(chunking))
+    return any(gap.start < gap.end and gap.of(text).strip() for gap in gaps)
+
+
+@per_object
+def _gaps(chunking: Chunking) -> tuple[Span, ...]:
+    """The stretches with a visible character that no chunk holds."""
+    text = chunking.document.text
+    starts = np.append(chunking.starts, len(text))
+    ends = np.insert(chunking.ends, 0, 0)
+    found = (Span(int(ends[at]), int(starts[at])) for at in np.flatnonzero(starts > ends))
+    return tuple(gap for gap in found if gap.of(text).strip())
+
+
+def find_answer(document: Document, words: str) -> tuple[Span, ...]:
+    """Every place where the words stand, in any Unicode form, case or white space.
+
+    >>> find_answer(Document("Cafe\\u0301 noir,  CAFÉ noir", "", (), (), ()), "café  noir")
+    (Span(start=0, end=10), Span(start=13, end=22))
+    """
+    text, places = folded(document)
+    wanted = "".join(part for part, _ in _fold(words.strip()))
+    found: list[Span] = []
+    at = text.find(wanted) if wanted else -1
+    while at >= 0:
+        end = at + len(wanted)
+        if not _parts_a_character(text, places, at, end):
+            found.append(Span(places[at], places[end - 1] + 1))
+        at = text.find(wanted, at + 1)
+    return tuple(found)
+
+
+def _parts_a_character(text: str, places: Sequence[int], at: int, end: int) -> bool:
+    """Whether a match begins or ends inside what one character or its accents were folded to."""
+    begins_inside = at > 0 and places[at - 1] == places[at]
+    ends_inside = end < len(text) and (
+        places[end] == places[end - 1] or unicodedata.combining(text[end]) > 0
+    )
+    return begins_inside or ends_inside
+
+
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+_RUNS = re.compile(r"\s+|[!-~]+|.", re.DOTALL)
+
+
+@per_object
+def folded(document: Document) -> tuple[str, array[int]]:
+    """The text with case, Unicode form and white space folded, and where each character came from."""
+    parts: list[str] = []
+    places = array("i")
+    for part, origin in _fold(document.text):
+        parts.append(part)
+        places.extend(origin if len(origin) == len(part) else [origin[0]] * len(part))
+    return "".join(parts), places
+
+
+def _fold(text: str) -> Iterator[tuple[str, range]]:
+    """Runs of folded text, each with the characters it stands for."""
+    for run in _RUNS.finditer(text):
+        characters, start = run.group(), run.start()
+        if characters.isspace():
+            yield " ", range(start, start + 1)
+        elif characters.isascii():
+            yield characters.lower(), range(start, run.end())
+        elif characters not in _UNSEEN:
+            yield unicodedata.normalize("NFKD", characters).casefold(), range(start, start + 1)

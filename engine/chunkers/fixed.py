@@ -1,0 +1,25 @@
+"""Fill each chunk to its size and cut there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.chunkers.base import Cuts, bounds_of
+from engine.chunkers.units import counts
+from engine.chunkers.windows import fill
+from engine.spec import Params, whole_number
+from engine.tokens import Tokenization, tokenize
+
+
+def cut_fixed(tokenization: Tokenization, params: Params) -> Cuts:
+    """Windows of `size` that share `overlap` with the one before, both in `unit`.
+
+    Counted in characters, a cut moves back to the edge of a grapheme cluster.
+    """
+    ruler = tokenization
+    if params["unit"] == "characters":
+        ruler = tokenize(tokenization.document, "characters")
+    before, last_within = counts(ruler)
+    size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
+    windows = fill(before, last_within, size=size, overlap=overlap)
+    return bounds_of(ruler, np.array(windows, np.int64))

@@ -1,0 +1,53 @@
+"""Where sentences and paragraphs begin, in pieces of one tokenization."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.chunkers.windows import LastWithin
+from engine.memo import per_object
+from engine.span import Span
+from engine.tokens import Tokenization
+
+Pieces = NDArray[np.int64]
+
+
+@per_object
+def sentence_pieces(tokenization: Tokenization) -> Pieces:
+    """The piece at which each sentence begins, and the end of the text: (sentences + 1,).
+
+    A sentence that starts inside a piece begins at that piece. The first begins at 0.
+    """
+    return _first_pieces(tokenization, tokenization.document.sentences)
+
+
+@per_object
+def paragraph_pieces(tokenization: Tokenization) -> Pieces:
+    """The piece at which each paragraph begins, and the end of the text: (paragraphs + 1,)."""
+    return _first_pieces(tokenization, tokenization.document.paragraphs)
+
+
+def _first_pieces(tokenization: Tokenization, spans: Sequence[Span]) -> Pieces:
+    starts = np.fromiter((span.start for span in spans), np.int64, len(spans))
+    pieces = np.append(tokenization.pieces_at(starts), len(tokenization.tokens_before) - 1)
+    pieces[0] = 0
+    return pieces.astype(np.int64)
+
+
+@per_object
+def counts(tokenization: Tokenization) -> tuple[memoryview, LastWithin]:
+    """`before` and `last_within` of `windows.fill`, over the pieces of a tokenization.
+
+    Read through memoryviews of int32, which stay fast where Python lists of a large text do not.
+    """
+    before = memoryview(tokenization.tokens_before)
+    table = memoryview(tokenization.piece_at_token)
+    total = len(table) - 1
+
+    def last_within(tokens: int) -> int:
+        return -1 if tokens < 0 else table[min(tokens, total)]
+
+    return before, last_within

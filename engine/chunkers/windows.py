@@ -1,0 +1,54 @@
+"""The one loop behind every strategy: fill to a size, step back by an overlap."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+
+Bounds = list[tuple[int, int]]
+LastWithin = Callable[[int], int]
+
+
+def fill(before: Sequence[int], last_within: LastWithin, *, size: int, overlap: int = 0) -> Bounds:
+    """Windows `[a, b)` over units, filled to `size`, each sharing at most `overlap` with the last.
+
+    `before[i]` counts what comes before unit *i*, and rises; `last_within(t)` is the largest *i* with
+    `before[i] <= t`. A window has the largest *b* with `before[b] - before[a] <= size` (a single larger
+    unit is a window of its own). The next starts at the smallest *a'* > *a* with
+    `before[b] - before[a'] <= overlap` from which the fill gets past *b*, at the latest at *b*.
+
+    >>> fill(range(12), lambda t: min(t, 11), size=10, overlap=4)
+    [(0, 10), (6, 11)]
+    """
+    stop = len(before) - 1
+    windows: Bounds = []
+    a = 0
+    while True:
+        b = max(last_within(before[a] + size), a + 1)
+        windows.append((a, b))
+        if b >= stop:
+            return windows
+        within_overlap = last_within(before[b] - overlap - 1) + 1
+        gets_past = last_within(before[b + 1] - size - 1) + 1
+        a = min(b, max(a + 1, within_overlap, gets_past))
+
+
+def pack(
+    before: Sequence[int], last_within: LastWithin, stops: Sequence[int], *, size: int
+) -> list[int]:
+    """The units at which a chunk ends when whole groups are added until the next would pass `size`.
+
+    `stops` are the rising ends of the groups, in units, after their common start `stops[0]`. A group
+    over `size` becomes windows, the last of which goes on filling.
+
+    >>> pack(range(12), lambda t: min(t, 11), [0, 3, 5, 11], size=5)
+    [5, 10, 11]
+    """
+    ends: list[int] = []
+    a = stops[0]
+    while a < stops[-1]:
+        limit = min(last_within(before[a] + size), stops[-1])
+        whole = stops[bisect_right(stops, limit) - 1]
+        a = whole if whole > a else max(limit, a + 1)
+        ends.append(a)
+    return ends
