@@ -1,0 +1,140 @@
+"""The last stage: summaries, units, alarms and the contract."""
+
+import numpy as np
+
+from engine import Chunking, analyse, cut, load_embedder, mark, read, tokenize
+from engine.analysis import Analysis, heading_path
+from engine.answers import Answer
+
+MARKDOWN = b"""# Guide
+
+Intro sentence here.
+
+## Parts
+
+| part | price |
+| --- | --- |
+| bolt | 1 |
+| nut | 2 |
+
+```sh
+make all
+```
+
+- first item
+- second item
+"""
+
+CHUNK_KEYS = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings"}
+SUMMARY_KEYS = {
+    *("chunks", "mean_tokens", "median_tokens", "largest_tokens", "index_tokens"),
+    *("duplication", "answers_cut", "sentences_cut", "tables_cut", "code_blocks_cut"),
+    *("headings_stranded", "truncated"),
+}
+
+
+def guide(
+    *tracks: str, answers: tuple[Answer, ...] = (), tokenizer: str = "characters"
+) -> Analysis:
+    tokenization = tokenize(read(MARKDOWN, name="guide.md"), tokenizer)
+    return analyse([cut(tokenization, track) for track in tracks], answers, embedder="hash")
+
+
+def cut_just_before(words: str) -> Analysis:
+    """The guide in two chunks, the second of which opens with these words."""
+    whole = guide("fixed").tracks[0].chunking
+    at, end = MARKDOWN.decode().index(words), len(MARKDOWN)
+    parted = Chunking(whole.tokenization, whole.spec, np.array([0, at]), np.array([at, end]))
+    return analyse(parted, embedder="hash")
+
+
+def test_summary_counts_chunks_and_tokens() -> None:
+    (track,) = guide("fixed:size=100,overlap=20").tracks
+    length = len(MARKDOWN)
+    assert track.chunking.tokens.tolist() == [100, length - 80]
+    summary = track.summary
+    assert (summary.chunks, summary.largest_tokens) == (2, max(100, length - 80))
+    assert summary.index_tokens == length + 20
+    assert summary.duplication == round((length + 20) / length, 4)
+
+
+def test_table_with_its_header_parted_is_cut_and_alarmed() -> None:
+    analysis = cut_just_before("| nut")
+    assert analysis.tracks[0].summary.tables_cut == 1
+    (alarm,) = [one for one in analysis.alarms if one.kind == "table"]
+    assert alarm.message == "Fixed parts the header row of table 1 from 1 of its 2 rows."
+    assert MARKDOWN[alarm.start : alarm.end] == b"| nut | 2 |"
+
+
+def test_code_block_over_a_cut_is_counted() -> None:
+    assert cut_just_before("make all").tracks[0].summary.code_blocks_cut == 1
+
+
+def test_heading_parted_from_its_sentence_is_stranded_and_no_sentence_is_cut() -> None:
+    summary = cut_just_before("Intro").tracks[0].summary
+    assert (summary.headings_stranded, summary.sentences_cut) == (1, 0)
+
+
+def test_sentence_cut_after_its_heading_is_cut_and_no_heading_stranded() -> None:
+    summary = cut_just_before("sentence here").tracks[0].summary
+    assert (summary.headings_stranded, summary.sentences_cut) == (0, 1)
+
+
+def test_heading_path_is_that_of_the_first_visible_character() -> None:
+    document = guide("fixed").document
+    text = document.text
+    assert heading_path(document, 0, 5) == ("Guide",)
+    assert heading_path(document, text.index("## Parts") - 1, len(text)) == ("Guide", "Parts")
+    assert heading_path(document, text.index("- first"), len(text)) == ("Guide", "Parts")
+
+
+def test_truncated_chunk_is_flagged_with_the_place_where_reading_stops() -> None:
+    words = " ".join(f"word{n}" for n in range(300)) + "."
+    tokenization = tokenize(read(words.encode(), name="words.txt"), "wordpiece")
+    analysis = analyse(cut(tokenization, "fixed:size=2000"), embedder="all-MiniLM-L6-v2")
+    (chunk,) = analysis.to_dict()["tracks"][0]["chunks"]
+    assert chunk["encoder_tokens"] == tokenization.n_tokens + 2
+    assert chunk["truncated"] is True
+    (alarm,) = [one for one in analysis.alarms if one.kind == "truncated"]
+    assert alarm.start == tokenization.token_ends[253]
+    assert alarm.end == len(words)
+
+
+def test_piece_larger_than_the_size_is_flagged() -> None:
+    tokenization = tokenize(read(b"a supercalifragilistic b", name="a.txt"), "wordpiece")
+    alarms = analyse(cut(tokenization, "fixed:size=2"), embedder="hash").alarms
+    assert [alarm.kind for alarm in alarms] == ["piece"]
+
+
+def test_text_outside_the_vocabulary_is_alarmed() -> None:
+    text = "水泵在夜里每两个小时检查一次。" * 3
+    tokenization = tokenize(read(text.encode(), name="a.txt"), "wordpiece")
+    kinds = [alarm.kind for alarm in analyse(cut(tokenization, "fixed"), embedder="hash").alarms]
+    assert ("unknown" in kinds) == (tokenization.unknown_characters > 9)
+
+
+def test_interleaved_columns_are_alarmed() -> None:
+    left = [f"The night crew checks pump number {n} before dawn." for n in range(8)]
+    right = [f"Painters repaint railing section {n} each May." for n in range(8)]
+    text = " ".join(line for pair in zip(left, right, strict=True) for line in pair)
+    tokenization = tokenize(read(text.encode(), name="a.txt"), "wordpiece")
+    document = tokenization.document
+    vectors = load_embedder("hash").embed([span.of(document.text) for span in document.sentences])
+    chunking = cut(tokenization, "semantic", vectors=vectors)
+    kinds = [one.kind for one in analyse(chunking, embedder="hash", vectors=vectors).alarms]
+    assert "columns" in kinds
+
+
+def test_contract_has_the_fields_that_others_build_on() -> None:
+    document = guide("fixed").document
+    answer = mark(document, 0, 7, "What?")
+    shown = guide("fixed:size=30", "recursive:size=30", answers=(answer,)).to_dict()
+    assert set(shown) == {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
+    assert set(shown["document"]) == {"title", "characters", "sentences", "blocks"}
+    assert shown["similarity"] is None
+    track = shown["tracks"][0]
+    assert set(track) == {*("track", "strategy", "params", "chunks", "cuts", "answers", "summary")}
+    assert set(track["chunks"][0]) == CHUNK_KEYS
+    assert set(track["cuts"][0]) == {"character", "last_token", "next_token"}
+    assert set(track["answers"][0]) == {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
+    assert set(track["summary"]) == SUMMARY_KEYS
