@@ -1,0 +1,74 @@
+"""What the page adds to the engine's figure: a narrow form, its words, and where reading stops."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from app.subject import Subject
+from app.words import count, listed
+from engine.analysis import TrackAnalysis
+from engine.axis import Axis
+from engine.encoder import reading_stops
+from engine.figure import draw
+from engine.layout import narrow
+from engine.stage import set_out
+
+Figure = dict[str, Any]
+
+# The page zooms, drags and exports by its own controls, on the axis only.
+CONFIG = {
+    "displayModeBar": False,
+    "doubleClick": False,
+    "scrollZoom": False,
+    "showAxisDragHandles": False,
+    "showTips": False,
+    "responsive": False,
+}
+MOST_UNREAD = 400
+
+
+def page_figure(subject: Subject) -> Figure:
+    """The figure of a subject for the page's scripts; its colours are names of the style sheet.
+
+    `narrow` is what its layout changes on a narrow screen, `words` says it for those who cannot see it,
+    `unread` holds the characters of the shown track that the embedder does not read.
+    """
+    state = subject.state
+    axis = Axis(subject.tokenization, state.unit)
+    pairs = zip(subject.tracks, state.tracks, strict=True)
+    stage = set_out(axis, subject.answers, [track or spec for track, spec in pairs], state.window)
+    added = {
+        "config": CONFIG,
+        "narrow": narrow(stage),
+        "words": words(subject),
+        "unread": unread(subject.tracks[state.shown]),
+    }
+    return draw(stage) | added
+
+
+def words(subject: Subject) -> str:
+    """One sentence for each track."""
+    pairs = zip(subject.tracks, subject.names, strict=True)
+    said = [_track_words(track, name) for track, name in pairs]
+    return "Where each track cuts the text. " + " ".join(said) + " The tables below say the same."
+
+
+def _track_words(track: TrackAnalysis | None, name: str) -> str:
+    if track is None:
+        return f"{name} waits for the vectors."
+    kinds = Counter(verdict.kind for verdict in track.verdicts)
+    answers = listed([f"{number} {kind}" for kind, number in kinds.items()]) if kinds else ""
+    chunks = count(len(track.chunking), "chunk")
+    return f"{name}, {track.chunking.spec.words}: {chunks}{answers and f', answers {answers}'}."
+
+
+def unread(track: TrackAnalysis | None) -> list[tuple[int, int]]:
+    """The ends of truncated chunks, from where the embedder stops reading."""
+    if track is None:
+        return []
+    chunking = track.chunking
+    return [
+        (reading_stops(chunking, track.embedder, index), int(chunking.ends[index]))
+        for index in track.truncated[:MOST_UNREAD].tolist()
+    ]

@@ -1,0 +1,104 @@
+"""The similarity of neighbouring sentences, under the lanes and on the same axis."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.axis import Axis, Places, sentence_starts
+from engine.chunking import Chunking
+from engine.lanes import CURVE, Lane, Stack
+from engine.similarity import Similarities
+from engine.traces import MOST_POINTS, QUIET, Trace, extremes, strokes
+
+MOST_LINES = 150
+"""Breaks in view beyond which lines up to the lane would only hide it."""
+
+
+def scale(chunking: Chunking | None) -> tuple[float, float]:
+    """The range of the curve's own axis: 0 to 1, further down where a similarity is negative."""
+    similarity = chunking.similarity if chunking else None
+    lowest = 0.0 if similarity is None else float(similarity.min(initial=0.0))
+    return min(lowest - 0.05, -0.02), 1.04
+
+
+def curve(axis: Axis, chunking: Chunking, view: tuple[int, int]) -> Trace:
+    """A step for each sentence but the last: its similarity to the next, from its start to the next's."""
+    assert chunking.similarity is not None
+    x, y = extremes(*_in_view(sentence_starts(axis), chunking.similarity, view), MOST_POINTS)
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": x.tolist(),
+        "y": np.round(y, 4).tolist(),
+        "yaxis": "y2",
+        "line": {"color": "--semantic", "width": 1.5 if len(x) < 600 else 1, "shape": "hv"},
+        "fill": "tozeroy",
+        "fillcolor": "--semantic/0.09",
+        "hovertemplate": "similarity to the next sentence: %{y:.2f}<extra></extra>",
+        "showlegend": False,
+        "meta": {"curve": True},
+    }
+
+
+def _in_view(
+    starts: Places, values: Similarities, view: tuple[int, int]
+) -> tuple[Places, Similarities]:
+    """The steps that touch the view; the last value is repeated, so that its step has a width."""
+    first = max(int(np.searchsorted(starts, view[0], "right")) - 1, 0)
+    last = int(np.searchsorted(starts, view[1], "left")) + 1
+    values = np.append(values, values[-1:])
+    return starts[first:last], values[first:last]
+
+
+def threshold_line(chunking: Chunking, end: int) -> Trace:
+    """The level at and under which a break is made, over the whole axis."""
+    level = [] if chunking.threshold is None else [chunking.threshold] * 2
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0, end][: len(level)],
+        "y": level,
+        "yaxis": "y2",
+        "line": {"color": "--semantic", "width": 1.5, "dash": "4px,3px"},
+        "meta": {"threshold": True},
+        **QUIET,
+    }
+
+
+def breaks(axis: Axis, lane: Lane, stack: Stack, view: tuple[int, int]) -> list[Trace]:
+    """A ring at each break, and a dotted line from there up through the lane of its track."""
+    places, levels = _breaks(axis, lane.chunking)
+    seen = (places >= view[0]) & (places <= view[1])
+    places, levels = places[seen], levels[seen]
+    assert lane.chunking is not None
+    low, high = scale(lane.chunking)
+    feet = stack.curve_top + CURVE * (high - levels) / (high - low)
+    few = len(places) <= MOST_LINES
+    lines = [(x, lane.top, foot) for x, foot in zip(places.tolist(), feet.tolist(), strict=True)]
+    return [
+        strokes(lines if few else [], color="--semantic", width=1.2, dash="2px,3px"),
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "x": places.tolist(),
+            "y": levels.tolist(),
+            "yaxis": "y2",
+            "marker": {
+                "size": 9 if few else 4,
+                "color": "--card",
+                "line": {"color": "--semantic", "width": 2 if few else 1},
+            },
+            "hovertemplate": "break: similarity %{y:.3f}<extra></extra>",
+            "showlegend": False,
+            "cliponaxis": False,
+            "meta": {"breaks": True},
+        },
+    ]
+
+
+def _breaks(axis: Axis, chunking: Chunking | None) -> tuple[Places, Similarities]:
+    """Where each break lies and how similar the sentences across it are."""
+    assert chunking is not None
+    assert chunking.similarity is not None
+    opened = np.asarray(chunking.breaks, np.int64)
+    return sentence_starts(axis)[opened], chunking.similarity[opened - 1]

@@ -1,0 +1,98 @@
+"""All tracks of an analysis over one axis, as a Plotly figure in plain dicts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.analysis import Analysis
+from engine.axis import Axis, Unit
+from engine.curve import breaks, curve, threshold_line
+from engine.lanes import Lane
+from engine.layout import WIDTH, Figure, layout
+from engine.outline import heading_labels, heading_ticks, outline_of, table_bars
+from engine.overlays import columns, cut_lines, spans_of, verdict_marks
+from engine.palette import resolved
+from engine.span import Span
+from engine.stage import Stage, View, set_out
+from engine.traces import Trace, chunk_bars, chunk_heatmap, waiting_band
+
+MOST_BARS = 800
+"""Chunks in view beyond which lanes are images: bars take Plotly 40 ms at 500 and 173 at 5,000."""
+
+
+def figure(
+    analysis: Analysis,
+    *,
+    unit: Unit = "tokens",
+    window: Span | None = None,
+    theme: str | None = "light",
+) -> Figure:
+    """The picture of an analysis, for `plotly.graph_objects.Figure(**figure(analysis))`.
+
+    `unit` is what the axis counts, `window` the characters in view. With `theme` None the colours
+    stay names of the page's style sheet, such as `--fixed-1`.
+    """
+    axis = Axis(analysis.tokenization, unit)
+    drawn = draw(set_out(axis, analysis.answers, analysis.tracks, window))
+    return resolved(drawn) if theme else drawn
+
+
+def draw(stage: Stage) -> Figure:
+    """A figure whose colours are names."""
+    axis, outline = stage.axis, outline_of(stage.axis)
+    spans = spans_of(axis, stage.answers)
+    data = [
+        columns(spans, stage.stack),
+        *chunk_traces(stage.lanes, stage.view, stage.around, axis.length),
+        *verdict_marks(spans, stage.answers, stage.judged),
+        cut_lines(axis, stage.judged),
+        *heading_ticks(outline),
+        table_bars(outline),
+        heading_labels(outline, stage.view, WIDTH),
+        *_curve_traces(stage),
+    ]
+    return {"data": data, "layout": layout(stage)}
+
+
+def chunk_traces(lanes: Sequence[Lane], view: View, around: View, length: int) -> list[Trace]:
+    """Bars while few chunks are in view, one image for each lane beyond.
+
+    Where a document has many, the bars are those in view and around it.
+    """
+    if sum(len(lane.starts) for lane in lanes) <= MOST_BARS:
+        parts = [(0, len(lane.starts)) for lane in lanes]
+    elif _count(lanes, view) <= MOST_BARS:
+        parts = [_touching(lane, around) for lane in lanes]
+    else:
+        parts = []
+    traces = []
+    for lane in lanes:
+        if lane.chunking is None:
+            traces.append(waiting_band(lane, 0, length))
+        elif parts:
+            traces.append(chunk_bars(lane, *parts[lane.index]))
+        else:
+            traces.append(chunk_heatmap(lane))
+    return traces
+
+
+def _count(lanes: Sequence[Lane], view: View) -> int:
+    return sum(last - first for first, last in (_touching(lane, view) for lane in lanes))
+
+
+def _touching(lane: Lane, view: View) -> tuple[int, int]:
+    """The chunks that touch a stretch of the axis, from and up to."""
+    first = int(lane.ends.searchsorted(view[0], "right"))
+    last = int(lane.starts.searchsorted(view[1], "left"))
+    return first, max(first, last)
+
+
+def _curve_traces(stage: Stage) -> list[Trace]:
+    lane, axis = stage.curve_lane, stage.axis
+    if lane is None or lane.chunking is None:
+        return []
+    return [
+        curve(axis, lane.chunking, stage.around),
+        threshold_line(lane.chunking, axis.length),
+        *breaks(axis, lane, stage.stack, stage.around),
+    ]

@@ -1,0 +1,91 @@
+"""Where everything of a figure stands from top to bottom, in pixels, and how chunks fill a lane."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.axis import Axis, Places
+from engine.chunking import Chunking
+from engine.palette import hue_of
+from engine.spec import Spec
+
+HEADINGS = 34
+"""Height of the lane of headings and tables, on top."""
+NAME = 20
+"""Room above each lane: marks stick out into it, and on a narrow screen the lane's name stands there."""
+BAR = 34
+CURVE_NAME = 24
+CURVE = 92
+MOST_ROWS = 6
+"""Rows that a lane's height can still show apart; deeper overlaps share them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """The heights of a figure with `lanes` tracks, with or without a curve under them."""
+
+    lanes: int
+    curve: bool
+
+    def top(self, lane: int) -> int:
+        return HEADINGS + (NAME + BAR) * lane + NAME
+
+    @property
+    def lanes_end(self) -> int:
+        return HEADINGS + (NAME + BAR) * self.lanes + 6
+
+    @property
+    def curve_top(self) -> int:
+        return self.lanes_end + CURVE_NAME - 6
+
+    @property
+    def height(self) -> int:
+        return self.curve_top + CURVE if self.curve else self.lanes_end
+
+
+@dataclass(frozen=True, eq=False)
+class Lane:
+    """One track as drawn. `starts` and `ends` are on the axis, (n,); `chunking` is None while it waits."""
+
+    index: int
+    spec: Spec
+    top: int
+    chunking: Chunking | None
+    starts: Places
+    ends: Places
+
+    @property
+    def hue(self) -> str:
+        return hue_of(self.spec.strategy)
+
+    @property
+    def middle(self) -> float:
+        return self.top + BAR / 2
+
+
+def make_lane(axis: Axis, index: int, top: int, track: Chunking | Spec) -> Lane:
+    if isinstance(track, Spec):
+        nothing = np.zeros(0, np.int64)
+        return Lane(index, track, top, None, nothing, nothing)
+    return Lane(index, track.spec, top, track, axis.at(track.starts), axis.at(track.ends))
+
+
+def rows_of(starts: Places, ends: Places) -> NDArray[np.int64]:
+    """The row of each chunk, (n,), so that overlapping neighbours lie in different rows.
+
+    Starts and ends rise, so a chunk overlaps only the few before it, and counting rows round does.
+
+    >>> rows_of(np.array([0, 3, 6]), np.array([4, 7, 9])).tolist()
+    [0, 1, 0]
+    >>> rows_of(np.array([0, 4]), np.array([4, 9])).tolist()
+    [0, 0]
+    """
+    n = len(starts)
+    if not n:
+        return np.zeros(0, np.int64)
+    earlier = np.searchsorted(ends, starts, "right")
+    depth = int((np.arange(n) - np.minimum(earlier, np.arange(n))).max()) + 1
+    return np.arange(n) % min(depth, MOST_ROWS)

@@ -1,0 +1,70 @@
+"""What a figure draws and where: tracks in their lanes, over the part of the axis in view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.analysis import TrackAnalysis
+from engine.answers import Answer, Verdict
+from engine.axis import Axis
+from engine.chunking import Chunking
+from engine.lanes import Lane, Stack, make_lane
+from engine.span import Span
+from engine.spec import Spec
+
+Track = TrackAnalysis | Spec
+"""A track that is only a Spec waits for its vectors."""
+View = tuple[int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """`view` is the part of the axis in view, from and to."""
+
+    axis: Axis
+    answers: Sequence[Answer]
+    tracks: Sequence[Track]
+    lanes: Sequence[Lane]
+    stack: Stack
+    view: View
+
+    @property
+    def around(self) -> View:
+        """The view with as much again on either side, for those who move it before more is drawn."""
+        width = self.view[1] - self.view[0]
+        return self.view[0] - width, self.view[1] + width
+
+    @property
+    def judged(self) -> list[tuple[Lane, Sequence[Verdict]]]:
+        """The lanes whose track is ready, each with its verdicts."""
+        pairs = zip(self.lanes, self.tracks, strict=True)
+        return [(lane, track.verdicts) for lane, track in pairs if isinstance(track, TrackAnalysis)]
+
+    @property
+    def curve_lane(self) -> Lane | None:
+        """The lane whose similarities are drawn: the first that has any."""
+        return next((lane for lane in self.lanes if _has_similarities(lane.chunking)), None)
+
+    @property
+    def curve(self) -> Chunking | None:
+        return self.curve_lane.chunking if self.curve_lane else None
+
+
+def set_out(
+    axis: Axis, answers: Sequence[Answer], tracks: Sequence[Track], window: Span | None = None
+) -> Stage:
+    """Give each track its lane; `window` is in characters."""
+    stack = Stack(len(tracks), curve=any(_has_curve(track) for track in tracks))
+    parts = [track.chunking if isinstance(track, TrackAnalysis) else track for track in tracks]
+    lanes = [make_lane(axis, at, stack.top(at), part) for at, part in enumerate(parts)]
+    return Stage(axis, answers, tracks, lanes, stack, axis.range(window))
+
+
+def _has_curve(track: Track) -> bool:
+    """Whether there is a curve now, or will be one when the vectors have come."""
+    return isinstance(track, Spec) or track.chunking.similarity is not None
+
+
+def _has_similarities(chunking: Chunking | None) -> bool:
+    return chunking is not None and chunking.similarity is not None and len(chunking.similarity) > 0

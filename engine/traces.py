@@ -1,0 +1,163 @@
+"""Chunks, answers, headings and the curve as Plotly traces: plain dicts, colours by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.lanes import BAR, Lane, rows_of
+
+Trace = dict[str, Any]
+QUIET: Trace = {"hoverinfo": "skip", "showlegend": False}
+CLEAR = "rgba(0,0,0,0)"
+MOST_POINTS = 4000
+"""Points of the curve beyond which it is drawn from the extremes of bins."""
+
+
+def plain(words: str, most: int = 80) -> str:
+    """Words as Plotly must be given them, since it reads tags in its texts.
+
+    >>> plain("a <b> & c")
+    'a &lt;b> &amp; c'
+    """
+    short = words if len(words) <= most else words[: most - 1].rstrip() + "…"
+    return short.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
+    """The chunks `[first, last)` of a lane as bars, with their numbers where these fit."""
+    starts, ends = lane.starts[first:last], lane.ends[first:last]
+    rows = rows_of(lane.starts, lane.ends)
+    height = BAR / (int(rows.max(initial=0)) + 1)
+    rows = rows[first:last]
+    numbers = np.arange(first, last)
+    assert lane.chunking is not None
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "base": starts.tolist(),
+        "x": (ends - starts).tolist(),
+        "y": (lane.top + height * (rows + 0.5)).tolist(),
+        "width": height,
+        "text": (numbers + 1).astype(str).tolist(),
+        "textposition": "inside",
+        "insidetextanchor": "start",
+        "textangle": 0,
+        "insidetextfont": {"color": f"--{lane.hue}", "size": 10},
+        "customdata": lane.chunking.tokens[first:last].tolist(),
+        "hovertemplate": _chunk_words(lane, "text") + "<br>%{customdata:,} tokens<extra></extra>",
+        "marker": {
+            "color": (numbers % 2).tolist(),
+            "colorscale": [[0, f"--{lane.hue}-1"], [1, f"--{lane.hue}-2"]],
+            "cmin": 0,
+            "cmax": 1,
+            "line": {"color": f"--{lane.hue}", "width": 1 if last - first < 200 else 0.5},
+        },
+        "showlegend": False,
+        "meta": {"track": lane.index, "first": first},
+    }
+
+
+def chunk_heatmap(lane: Lane) -> Trace:
+    """All chunks of a lane as one image: cells between every two edges, a row for each row of chunks."""
+    edges = np.unique(np.concatenate([lane.starts, lane.ends]))
+    rows = rows_of(lane.starts, lane.ends)
+    count = int(rows.max()) + 1
+    held = np.stack([_chunk_in_cells(lane, rows == row, edges) for row in range(count)])
+    return {
+        "type": "heatmap",
+        "x": edges.tolist(),
+        "y": np.linspace(lane.top, lane.top + BAR, count + 1).tolist(),
+        "z": np.where(held < 0, 2, held % 2).tolist(),
+        "customdata": (held + 1).tolist(),
+        "zmin": 0,
+        "zmax": 2,
+        "colorscale": _two_tints(lane.hue),
+        "showscale": False,
+        "hovertemplate": _chunk_words(lane, "customdata") + "<extra></extra>",
+        "meta": {"track": lane.index, "first": 0},
+    }
+
+
+def _chunk_in_cells(
+    lane: Lane, of_row: NDArray[np.bool_], edges: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The chunk of this row that fills each cell between edges, -1 where none does."""
+    chunks = np.flatnonzero(of_row)
+    at = np.searchsorted(lane.starts[chunks], edges[:-1], "right") - 1
+    held = chunks[np.maximum(at, 0)]
+    return np.where((at >= 0) & (edges[:-1] < lane.ends[held]), held, -1)
+
+
+def _two_tints(hue: str) -> list[list[Any]]:
+    strong, light = f"--{hue}-1", f"--{hue}-2"
+    third = 1 / 3
+    steps = [(0, strong), (third, strong), (third, light), (2 * third, light)]
+    return [[at, colour] for at, colour in [*steps, (2 * third, CLEAR), (1, CLEAR)]]
+
+
+def _chunk_words(lane: Lane, number: str) -> str:
+    assert lane.chunking is not None
+    return f"{lane.spec.label}: chunk %{{{number}}} of {len(lane.chunking):,}"
+
+
+def waiting_band(lane: Lane, start: int, end: int) -> Trace:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "base": [start],
+        "x": [end - start],
+        "y": [lane.middle],
+        "width": BAR,
+        "marker": {
+            "color": f"--{lane.hue}-2/0.45",
+            "line": {"color": f"--{lane.hue}-1", "width": 1},
+        },
+        "meta": {"track": lane.index, "waiting": True},
+        **QUIET,
+    }
+
+
+def bars(
+    spans: Sequence[tuple[int, int]], middles: Sequence[float], height: float, **marker: Any
+) -> Trace:
+    """Bars of one look, each over a span of the axis."""
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "base": [start for start, _ in spans],
+        "x": [end - start for start, end in spans],
+        "y": list(middles),
+        "width": height,
+        "marker": marker,
+        "showlegend": False,
+    }
+
+
+def strokes(lines: Iterable[tuple[float, float, float]], **line: Any) -> Trace:
+    """Upright lines `(x, top, bottom)` as one trace."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for place, top, bottom in lines:
+        x += [place, place, None]
+        y += [top, bottom, None]
+    return {"type": "scatter", "mode": "lines", "x": x, "y": y, "line": line, **QUIET}
+
+
+def extremes(x: NDArray[Any], y: NDArray[Any], most: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """At most `most` of the points: the lowest and the highest of each bin, in their order.
+
+    >>> extremes(np.arange(6), np.array([0, 9, 1, 5, 4, 6]), 4)
+    (array([0, 1, 4, 5]), array([0, 9, 4, 6]))
+    """
+    if len(x) <= most:
+        return x, y
+    size = -(-len(x) // (most // 2))
+    at = np.arange(0, len(x), size)
+    padded = np.append(y, np.full(-len(y) % size, y[-1])).reshape(-1, size)
+    ends = np.sort(np.column_stack([padded.argmin(axis=1), padded.argmax(axis=1)]) + at[:, None])
+    kept = np.minimum(ends.ravel(), len(x) - 1)
+    return x[kept], y[kept]
