@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.answers import is_held
 from engine.chunking import Chunking
@@ -23,6 +24,8 @@ MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts misle
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
+Flags = NDArray[np.bool_]
+
 COLUMN_RUN = 8  # gaps in a row over which columns must alternate
 
 
@@ -100,14 +103,14 @@ def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:
         yield Alarm("columns", message, first.start, last.end)
 
 
-def _alternates(vectors: Vectors) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _alternates(vectors: Vectors) -> Flags:
     wide = vectors.astype(np.float64)
     following = np.einsum("ij,ij->i", wide[:-2], wide[1:-1])
     skipping = np.einsum("ij,ij->i", wide[:-2], wide[2:])
-    return skipping > following
+    return np.asarray(skipping > following, np.bool_)
 
 
-def _longest_run(flags: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> Span | None:
+def _longest_run(flags: Flags) -> Span | None:
     """The longest stretch of true flags, if it is long enough to say something.
 
     >>> _longest_run(np.array([False] + [True] * 9))
@@ -138,10 +141,10 @@ def _truncated(chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
 
 
 def _oversize(chunking: Chunking) -> Iterator[Alarm]:
-    if chunking.spec.params.get("unit") == "characters":
-        return
     size = chunking.spec.params.get("size")
-    large = np.flatnonzero(chunking.tokens > size) if isinstance(size, int) else ()
+    if not isinstance(size, int) or chunking.spec.params.get("unit") == "characters":
+        return
+    large = np.flatnonzero(chunking.tokens > size)
     if len(large):
         first = int(large[0])
         message = (

@@ -12,7 +12,8 @@ import numpy as np
 
 from engine.alarms import Alarm, alarms_of
 from engine.answers import Answer, Verdict, cut_at, is_held, verdicts
-from engine.chunking import Chunking, Offsets
+from engine.chunkers.base import Offsets
+from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder, load_embedder
 from engine.encoder import encoder_tokens

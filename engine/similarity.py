@@ -35,7 +35,9 @@ def _cosine(left: Similarities, right: Similarities) -> Similarities:
     """Row by row; 0 where a row is all zeros."""
     dot = np.einsum("ij,ij->i", left, right)
     norms = np.einsum("ij,ij->i", left, left) * np.einsum("ij,ij->i", right, right)
-    return np.divide(dot, np.sqrt(norms), out=np.zeros_like(dot), where=norms > 0)
+    np.divide(dot, np.sqrt(norms), out=dot, where=norms > 0)
+    dot[norms == 0] = 0
+    return np.asarray(dot, np.float64)
 
 
 def nearest_rank(values: Similarities, percentile: float) -> float:
@@ -92,4 +94,5 @@ def _steepest(distance: Similarities, percentile: float) -> NDArray[np.bool_]:
     if len(distance) < 2:
         return np.zeros(len(distance), np.bool_)
     climb = np.gradient(distance)
-    return (-climb <= nearest_rank(-climb, percentile)) & (climb > climb.min())
+    steepest = -climb <= nearest_rank(-climb, percentile)
+    return np.asarray(steepest & (climb > climb.min()), np.bool_)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.chunkers.base import Cuts, bounds_of
 from engine.chunkers.units import Pieces, counts, paragraph_pieces, sentence_pieces
@@ -48,7 +49,5 @@ def _with_windows(tokenization: Tokenization, parts: Pieces, size: int) -> Piece
     return np.union1d(parts, np.array(edges, np.int64)) if edges else parts
 
 
-def _longer(
-    tokenization: Tokenization, parts: Pieces, size: int
-) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+def _longer(tokenization: Tokenization, parts: Pieces, size: int) -> NDArray[np.bool_]:
     return np.diff(tokenization.tokens_before[parts]) > size

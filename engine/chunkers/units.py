@@ -43,8 +43,8 @@ def counts(tokenization: Tokenization) -> tuple[memoryview, LastWithin]:
 
     Read through memoryviews of int32, which stay fast where Python lists of a large text do not.
     """
-    before = memoryview(tokenization.tokens_before)
-    table = memoryview(tokenization.piece_at_token)
+    before = tokenization.tokens_before.data
+    table = tokenization.piece_at_token.data
     total = len(table) - 1
 
     def last_within(tokens: int) -> int:
