@@ -61,7 +61,8 @@ class Embedder:
         vectors = self.raw(list(different)).astype(np.float64)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         self._check(list(different), np.isfinite(norms[:, 0]) & (norms[:, 0] > 0))
-        return np.rint(127 * vectors / norms).astype(np.int8)[[different[text] for text in texts]]
+        rounded: Vectors = np.rint(127 * vectors / norms).astype(np.int8)
+        return rounded.take([different[text] for text in texts], axis=0)
 
     def _check(self, texts: list[str], usable: npt.NDArray[np.bool_]) -> None:
         if not usable.all():
@@ -185,7 +186,7 @@ def _load_model(folder: Path) -> Any:
     from sentence_transformers import SentenceTransformer
     from transformers.utils import logging
 
-    logging.disable_progress_bar()
+    logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     try:
         return SentenceTransformer(str(folder), device="cpu", local_files_only=True)
     except Exception as error:  # what it raises depends on the model's own code

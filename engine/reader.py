@@ -34,7 +34,7 @@ class EncoderCounter:
         >>> from engine.tokens import tokenize
         >>> words = Document("unbelievably good", "", (), (), ())
         >>> EncoderCounter(tokenize(words, "wordpiece"), 2).count([0, 0, 2], [17, 13, 17]).tolist()
-        [6, 5, 5]
+        [8, 7, 7]
         """
         start, end = np.asarray(starts, np.int64), np.asarray(ends, np.int64)
         first, last = self._safe(start, end)

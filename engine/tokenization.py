@@ -77,7 +77,7 @@ class Tokenization:
 
     def _edges_of_pieces(self, characters: list[int]) -> Offsets:
         edges = np.asarray(characters, np.int32)
-        return edges[self.piece_starts[self.pieces_at(edges)] == edges]
+        return np.intersect1d(edges, self.piece_starts)
 
 
 def _frozen(values: npt.NDArray[np.int64]) -> Offsets:
