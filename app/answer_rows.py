@@ -1,0 +1,74 @@
+"""The table of answers: what every track does to each of them, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.subject import Subject
+from app.words import goto, head
+from engine.answers import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one track does to one answer; `chunk` is the first that holds or touches it."""
+
+    verdict: str
+    text: str
+    track: int
+    track_name: str
+    chunk: int | None
+    goto: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """One marked answer with its verdict on every track."""
+
+    number: int
+    name: str
+    words: str
+    place: str
+    goto: str
+    cells: tuple[Cell, ...]
+    remove_url: str
+
+
+def answer_row(subject: Subject, number: int) -> AnswerRow:
+    answer = subject.answers[number]
+    words = head(answer.span.of(subject.text), 160)
+    first, last = subject.tokenization.tokens_of(answer.span)
+    return AnswerRow(
+        number=number,
+        name=answer.question or f"“{head(words, 60)}”",
+        words=words,
+        place=f"tokens {first:,}–{last:,}",
+        goto=goto(answer.start, answer.end),
+        cells=tuple(_cell(subject, number, index) for index in range(len(subject.tracks))),
+        remove_url=subject.url("answers", str(number), "remove"),
+    )
+
+
+def _cell(subject: Subject, number: int, index: int) -> Cell:
+    track, name = subject.tracks[index], subject.names[index]
+    if track is None:
+        return Cell("pending", "…", index, name, None, "")
+    verdict, answer = track.verdicts[number], subject.answers[number]
+    at = verdict.cuts[0].character if verdict.kind == "cut" and verdict.cuts else answer.start
+    end = max(at, answer.end)
+    chunk = verdict.chunks[0] if verdict.chunks else None
+    return Cell(verdict.kind, verdict_words(verdict), index, name, chunk, goto(at, end))
+
+
+def verdict_words(verdict: Verdict) -> str:
+    """
+    >>> verdict_words(Verdict("cut", (0, 1), (), 6)), verdict_words(Verdict("rescued", (1,), (), 0))
+    ('cut 1 | 2', 'cut, whole again in 2')
+    """
+    numbers = [f"{chunk + 1:,}" for chunk in verdict.chunks]
+    if verdict.kind == "cut":
+        return "cut " + " | ".join(numbers if len(numbers) <= 3 else [numbers[0], "…", numbers[-1]])
+    if verdict.kind == "lost":
+        return "in no chunk"
+    place = numbers[0] if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+    return f"whole in {place}" if verdict.kind == "whole" else f"cut, whole again in {place}"

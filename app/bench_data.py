@@ -1,0 +1,117 @@
+"""The state and its cuts as JSON in the page, for the scripts that draw and light them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import orjson
+from markupsafe import Markup
+from numpy.typing import NDArray
+
+from app.subject import Subject
+from engine.axis import Axis
+from engine.palette import hue_of
+from engine.similarity import Similarities
+
+MOST_KNOTS = 2000
+
+
+def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
+    """The state and its cuts as JSON for the scripts of the page, safe inside a script element."""
+    state, tokenization = subject.state, subject.tokenization
+    data = {
+        "url": subject.url(),
+        "query": state.query(),
+        "shown": state.shown,
+        "pin": _pin(subject),
+        "window": [state.window.start, state.window.end] if state.window else None,
+        "unit": state.unit,
+        "document": {
+            "id": subject.id,
+            "characters": len(subject.text),
+            "tokens": tokenization.n_tokens,
+            "sentences": len(tokenization.document.sentences),
+        },
+        "tracks": [_track_data(subject, index) for index in range(len(subject.tracks))],
+        "answers": [_answer_data(subject, number) for number in range(len(subject.answers))],
+        "axis": Axis(tokenization, state.unit).knots(MOST_KNOTS),
+        "curve": _curve_data(subject),
+        "figure": figure,
+    }
+    written = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+    return Markup(written.replace("<", "\\u003c"))  # so that no text can close the element
+
+
+def _pin(subject: Subject) -> int | None:
+    """The pinned chunk, unless a change of the track left fewer chunks than that."""
+    track, pin = subject.tracks[subject.state.shown], subject.state.pin
+    return pin if track and pin is not None and pin < len(track.chunking) else None
+
+
+def _track_data(subject: Subject, index: int) -> dict[str, object]:
+    spec, track = subject.state.tracks[index], subject.tracks[index]
+    chunking = track.chunking if track else None
+    return {
+        "track": str(spec),
+        "params": dict(spec.params),
+        "name": subject.names[index],
+        "words": spec.words,
+        "hue": hue_of(spec.strategy),
+        "pending": chunking is None,
+        "starts": _numbers(chunking.starts) if chunking else [],
+        "ends": _numbers(chunking.ends) if chunking else [],
+        "tokens": _numbers(chunking.tokens) if chunking else [],
+        "cuts": _numbers(chunking.cuts) if chunking else [],
+        "truncated": _numbers(track.truncated) if track else [],
+    }
+
+
+def _numbers(values: NDArray[np.signedinteger[Any]]) -> object:
+    """Integers in the layout that orjson writes without a Python list."""
+    return np.ascontiguousarray(values)
+
+
+def _answer_data(subject: Subject, number: int) -> dict[str, object]:
+    answer = subject.answers[number]
+    return {
+        "number": number,
+        "start": answer.start,
+        "end": answer.end,
+        "question": answer.question,
+        "verdicts": [
+            track.verdicts[number].kind if track else "pending" for track in subject.tracks
+        ],
+    }
+
+
+def _curve_data(subject: Subject) -> dict[str, object] | None:
+    """The first semantic track's similarities, one for each gap between sentences.
+
+    `levels` are the thresholds of the percentiles 0 to 100, where the track has one to move.
+    """
+    for index, track in enumerate(subject.tracks):
+        if track is not None and track.chunking.similarity is not None:
+            chunking, params = track.chunking, track.chunking.spec.params
+            is_ranked = params["threshold"] == "percentile" and len(chunking.similarity) > 0
+            return {
+                "values": np.ascontiguousarray(chunking.similarity),
+                "starts": [span.start for span in chunking.document.sentences],
+                "threshold": chunking.threshold,
+                "percentile": params["percentile"] if is_ranked else None,
+                "levels": _levels(chunking.similarity) if is_ranked else None,
+                "track": index,
+            }
+    return None
+
+
+def _levels(similarity: Similarities) -> list[float]:
+    """The nearest rank of each whole percentile, (101,), as the engine takes it.
+
+    >>> _levels(np.array([0.3, 0.1, 0.2]))[::50]
+    [0.1, 0.2, 0.3]
+    """
+    ranked = np.sort(similarity)
+    ranks = ((len(ranked) - 1) * np.arange(101)) // 100
+    return [float(level) for level in ranked[ranks]]

@@ -1,0 +1,189 @@
+"""The controls of the page: what each strategy reads, as sliders, numbers and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from app.forms import State
+from app.words import unlike
+from engine.embedding import EMBEDDERS
+from engine.palette import hue_of
+from engine.spec import Param, Spec
+from engine.tokens import TOKENIZERS
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One row of a drop-down list."""
+
+    name: str
+    label: str
+    note: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a setting looks on the screen: its label, its slider's stops and what its number counts.
+
+    `stops` is read by controls.js: stretches `from:to:step`, joined by commas. A slider may reach less
+    far than the number, because few people need a chunk of 100,000 tokens and all need the small ones.
+    """
+
+    label: str
+    stops: str = ""
+    suffix: str = ""
+
+
+SIZES = "16:64:2,64:512:4,512:1024:16,1024:2048:32"
+LOOKS = {
+    "size": Look("Size", SIZES, "tokens"),
+    "overlap": Look("Overlap", "0:size-1:1", "tokens"),
+    "unit": Look("Counted in"),
+    "percentile": Look("in the lowest", "0:100:1", "%"),
+    "threshold": Look("Cut where"),
+    "amount": Look("by", "0:4:0.05"),
+    "window": Look("Compare", "1:20:1", "a side"),
+}
+OWN_LOOKS = {("semantic", "size"): Look("At most", SIZES, "tokens")}
+THRESHOLDS = {
+    "percentile": "similarity is",
+    "stddev": "drop passes mean, in deviations",
+    "iqr": "drop passes mean, in quartile ranges",
+    "gradient": "drop grows fastest",
+    "absolute": "similarity is at most",
+}
+# On the page the condition is read before its amount, in the contract the settings keep their order.
+READING_ORDER = ("threshold", "percentile", "amount", "size", "overlap", "window", "unit")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting of one track, as its inputs show it; numbers are written as in a track."""
+
+    id: str
+    name: str
+    kind: str
+    label: str
+    help: str
+    value: str
+    default: str
+    low: str
+    high: str
+    step: str
+    stops: str
+    suffix: str
+    optional: bool
+    choices: tuple[Choice, ...]
+    read_with: str
+    read_when: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackControls:
+    """The settings of one track."""
+
+    index: int
+    name: str
+    hue: str
+    strategy: str
+    spelling: str
+    rule: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """Everything that the form outside the swapped part holds."""
+
+    tracks: tuple[TrackControls, ...]
+    shown: int
+    tokenizers: tuple[Choice, ...]
+    embedders: tuple[Choice, ...]
+    units: tuple[Choice, ...]
+    pin: str
+    window: str
+
+
+def controls(state: State) -> Controls:
+    window = state.window
+    return Controls(
+        tracks=_tracks(state),
+        shown=state.shown,
+        tokenizers=_choices(
+            state.tokenizer, ((name, row.label, row.note) for name, row in TOKENIZERS.items())
+        ),
+        embedders=_choices(
+            state.embedder, ((name, row.label, row.note) for name, row in EMBEDDERS.items())
+        ),
+        units=_choices(state.unit, [("tokens", "tokens", ""), ("characters", "characters", "")]),
+        pin="" if state.pin is None else str(state.pin),
+        window="" if window is None else f"{window.start}-{window.end}",
+    )
+
+
+def names(tracks: Iterable[Spec]) -> list[str]:
+    """What the screen calls each track."""
+    return unlike([track.label for track in tracks])
+
+
+def _tracks(state: State) -> tuple[TrackControls, ...]:
+    plain = unlike([track.row.label for track in state.tracks])
+    return tuple(
+        TrackControls(
+            index=index,
+            name=plain[index],
+            hue=hue_of(track.strategy),
+            strategy=track.strategy,
+            spelling=str(track),
+            rule=track.row.rule,
+            fields=_fields(index, track),
+        )
+        for index, track in enumerate(state.tracks)
+    )
+
+
+def _fields(index: int, track: Spec) -> tuple[Field, ...]:
+    ordered = sorted(track.row.params, key=lambda param: READING_ORDER.index(param.name))
+    return tuple(_field(index, track, param) for param in ordered)
+
+
+def _field(index: int, track: Spec, param: Param) -> Field:
+    look = OWN_LOOKS.get((track.strategy, param.name)) or LOOKS[param.name]
+    read_with, read_when = param.read_with or ("", ())
+    return Field(
+        id=f"track-{index}-{param.name}",
+        name=param.name,
+        kind="choice" if param.kind == "choice" else "number",
+        label=look.label,
+        help=param.help[0].upper() + param.help[1:],
+        value=_written(track.params[param.name]),
+        default=_written(param.default),
+        low=f"{param.low:g}",
+        high=str(int(param.high)),
+        step="1" if param.kind == "integer" else "any",
+        stops=look.stops,
+        suffix=look.suffix,
+        optional=param.optional,
+        choices=_param_choices(param, str(track.params[param.name])),
+        read_with=read_with,
+        read_when=" ".join(read_when),
+    )
+
+
+def _param_choices(param: Param, chosen: str) -> tuple[Choice, ...]:
+    labels = THRESHOLDS if param.name == "threshold" else {}
+    return _choices(chosen, ((name, labels.get(name, name), "") for name in param.choices))
+
+
+def _choices(chosen: str, rows: Iterable[tuple[str, str, str]]) -> tuple[Choice, ...]:
+    return tuple(Choice(name, label, note, name == chosen) for name, label, note in rows)
+
+
+def _written(value: object) -> str:
+    """
+    >>> _written(2.5), _written(None), _written("tokens")
+    ('2.5', '', 'tokens')
+    """
+    return "" if value is None else f"{value:.9g}" if isinstance(value, float) else str(value)

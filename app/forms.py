@@ -1,0 +1,121 @@
+"""The state of a page is its query string, read and written here and nowhere else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Literal, cast
+from urllib.parse import quote
+
+from engine.embedding import EMBEDDERS
+from engine.span import Span
+from engine.spec import Spec, parse_track
+from engine.tokens import TOKENIZERS
+
+Unit = Literal["tokens", "characters"]
+UNITS: tuple[Unit, ...] = ("tokens", "characters")
+MOST_TRACKS = 9
+
+
+class StateError(ValueError):
+    """A query that describes no picture; its text is one sentence for the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that makes the picture of a document: what its address holds.
+
+    `shown` is the index of the focused track, `pin` a chunk of it (0-based), `window` the characters in
+    view.
+    """
+
+    tracks: tuple[Spec, ...]
+    tokenizer: str = "wordpiece"
+    embedder: str = "all-MiniLM-L6-v2"
+    shown: int = 0
+    pin: int | None = None
+    window: Span | None = None
+    unit: Unit = "tokens"
+
+    @classmethod
+    def parse(cls, items: Iterable[tuple[str, str]], defaults: State | None = None) -> State:
+        """The state that a query's (name, value) pairs describe; names it does not know are left alone.
+
+        What is missing is taken from `defaults`. StateError says in one sentence what is wrong.
+
+        >>> State.parse([("track", "fixed:size=300"), ("unit", "characters")]).query()
+        'track=fixed:size=300&tokenizer=wordpiece&embedder=all-MiniLM-L6-v2&shown=0&unit=characters'
+        """
+        base = defaults or DEFAULTS
+        pairs = list(items)
+        single = dict(pairs)
+        tracks = _tracks([value for name, value in pairs if name == "track"]) or base.tracks
+        return cls(
+            tracks=tracks,
+            tokenizer=_choice("tokenizer", single.get("tokenizer", base.tokenizer), TOKENIZERS),
+            embedder=_choice("embedder", single.get("embedder", base.embedder), EMBEDDERS),
+            shown=_shown(single.get("shown"), base.shown, len(tracks)),
+            pin=_pin(single["pin"]) if single.get("pin") else base.pin,
+            window=_window(single["window"]) if single.get("window") else base.window,
+            unit=cast(Unit, _choice("unit", single.get("unit", base.unit), UNITS)),
+        )
+
+    def query(self) -> str:
+        """The canonical query string: the same picture is always the same address."""
+        pairs = [("track", str(track)) for track in self.tracks]
+        pairs += [("tokenizer", self.tokenizer), ("embedder", self.embedder)]
+        pairs += [("shown", str(self.shown)), ("unit", self.unit)]
+        if self.pin is not None:
+            pairs.append(("pin", str(self.pin)))
+        if self.window is not None:
+            pairs.append(("window", f"{self.window.start}-{self.window.end}"))
+        return "&".join(f"{name}={quote(value, safe=':=,()')}" for name, value in pairs)
+
+    def showing(self, track: int) -> State:
+        """The same picture with another track in focus; a pinned chunk belongs to its track."""
+        return replace(self, shown=track, pin=self.pin if track == self.shown else None)
+
+
+DEFAULTS = State(tracks=(parse_track("fixed"), parse_track("recursive"), parse_track("semantic")))
+
+
+def _tracks(spellings: list[str]) -> tuple[Spec, ...]:
+    if len(spellings) > MOST_TRACKS:
+        raise StateError(f"track may stand 1 to {MOST_TRACKS} times, not {len(spellings)}")
+    try:
+        return tuple(parse_track(spelling) for spelling in spellings)
+    except ValueError as error:
+        raise StateError(str(error)) from error
+
+
+def _choice(name: str, value: str, choices: Iterable[str]) -> str:
+    if value not in choices:
+        raise StateError(f"{name} must be one of {', '.join(choices)}, not {value!r}")
+    return value
+
+
+def _whole(name: str, value: str, least: int, most: int | None) -> int:
+    span = f"from {least} to {most}" if most is not None else f"{least} or more"
+    if (
+        not re.fullmatch(r"[0-9]{1,9}", value)
+        or int(value) < least
+        or (most is not None and int(value) > most)
+    ):
+        raise StateError(f"{name} must be a whole number, {span}, not {value!r}")
+    return int(value)
+
+
+def _shown(value: str | None, default: int, tracks: int) -> int:
+    return min(default, tracks - 1) if not value else _whole("shown", value, 0, tracks - 1)
+
+
+def _pin(value: str) -> int:
+    return _whole("pin", value, 0, None)
+
+
+def _window(value: str) -> Span:
+    match = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", value)
+    if match is None or int(match[1]) >= int(match[2]):
+        raise StateError(f"window must be two characters of the text such as 0-1180, not {value!r}")
+    return Span(int(match[1]), int(match[2]))

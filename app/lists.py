@@ -1,0 +1,327 @@
+"""What the partials beside the workbench see: a chunk's card, pages of chunks, lists behind numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.advice import words_at_cut
+from app.subject import Subject
+from app.words import around, count, goto, head, numeral, share, tail
+from engine.alarms import parted_rows
+from engine.analysis import TrackAnalysis, heading_path, parted
+from engine.answers import Answer, Verdict, find_answer, verdicts
+from engine.document import Document
+from engine.encoder import encoder_tokens, reading_stops
+from engine.palette import hue_of
+from engine.span import Span
+from engine.units import units_of
+
+PAGE = 50
+MOST_ITEMS = 200
+MOST_TEXT = 40_000
+KINDS = ("answers", "sentences", "headings", "tables", "code", "truncated")
+
+
+@dataclass(frozen=True, slots=True)
+class ChunkRow:
+    """One chunk as a line of the table."""
+
+    index: int
+    number: str
+    tokens: str
+    characters: str
+    begins: str
+    ends: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunks:
+    """One page of the shown track's chunks; `previous` and `next` are addresses, empty at the ends."""
+
+    track: int
+    caption: str
+    rows: tuple[ChunkRow, ...]
+    previous: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardAnswer:
+    """An answer that a chunk holds or touches."""
+
+    name: str
+    verdict: str
+    words: str
+    goto: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One chunk. `read` is what the embedder reads of its text, `unread` what it never sees."""
+
+    track: int
+    index: int
+    number: int
+    of: int
+    name: str
+    hue: str
+    headings: tuple[str, ...]
+    tokens: str
+    characters: str
+    encoder_tokens: str
+    encoder_help: str
+    truncated: str
+    read: str
+    unread: str
+    left_out: str
+    goto: str
+    answers: tuple[CardAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing of a list: its words, parted where it is cut, and its place."""
+
+    parts: tuple[str, ...]
+    place: str
+    goto: str
+    chunk: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitList:
+    """The list behind a number of the summary."""
+
+    title: str
+    track: int
+    items: tuple[Item, ...]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One occurrence of the words that were looked for."""
+
+    start: int
+    end: int
+    before: str
+    words: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Every occurrence; `places` holds the first of them."""
+
+    count: int
+    sentence: str
+    places: tuple[Place, ...]
+
+
+def _shown(subject: Subject) -> TrackAnalysis:
+    track = subject.tracks[subject.state.shown]
+    if track is None:
+        raise ValueError(
+            f"{subject.names[subject.state.shown]} is not cut yet; wait for its vectors"
+        )
+    return track
+
+
+def chunks(subject: Subject, page: int = 0) -> Chunks:
+    """A page of the shown track; ValueError where there is no such page."""
+    chunking = _shown(subject).chunking
+    last = (len(chunking) - 1) // PAGE
+    if not 0 <= page <= last:
+        raise ValueError(f"page must be from 0 to {last}, not {page}")
+    first, end = page * PAGE, min((page + 1) * PAGE, len(chunking))
+    name = subject.names[subject.state.shown]
+    return Chunks(
+        track=subject.state.shown,
+        caption=f"{name}, chunks {first + 1:,} to {end:,} of {len(chunking):,}",
+        rows=tuple(_chunk_row(subject, index) for index in range(first, end)),
+        previous=subject.url("chunks", page=page - 1) if page else "",
+        next=subject.url("chunks", page=page + 1) if page < last else "",
+    )
+
+
+def _chunk_row(subject: Subject, index: int) -> ChunkRow:
+    chunking = _shown(subject).chunking
+    start, end = int(chunking.starts[index]), int(chunking.ends[index])
+    text = subject.text[start:end]
+    return ChunkRow(
+        index=index,
+        number=f"{index + 1:,}",
+        tokens=f"{int(chunking.tokens[index]):,}",
+        characters=f"{end - start:,}",
+        begins=head(text, 40),
+        ends=tail(text, 40),
+    )
+
+
+def card(subject: Subject, index: int) -> Card:
+    """One chunk of the shown track; ValueError where there is none of that number."""
+    track, shown = _shown(subject), subject.state.shown
+    chunking = track.chunking
+    if not 0 <= index < len(chunking):
+        raise ValueError(f"chunk must be from 0 to {len(chunking) - 1}, not {index}")
+    start, end = int(chunking.starts[index]), int(chunking.ends[index])
+    stop = reading_stops(chunking, track.embedder, index)
+    shown_end = min(end, start + MOST_TEXT)
+    counted, truncated = _encoder_words(track, index)
+    return Card(
+        track=shown,
+        index=index,
+        number=index + 1,
+        of=len(chunking),
+        name=subject.names[shown],
+        hue=hue_of(chunking.spec.strategy),
+        headings=heading_path(chunking.document, start, end),
+        tokens=f"{int(chunking.tokens[index]):,}",
+        characters=f"{end - start:,}",
+        encoder_tokens=counted,
+        encoder_help=(
+            f"Tokens as {track.embedder.label} counts them, "
+            f"its {numeral(track.embedder.special_tokens)} special ones included"
+        ),
+        truncated=truncated,
+        read=subject.text[start : min(stop, shown_end)],
+        unread=subject.text[min(stop, shown_end) : shown_end],
+        left_out=f"and {end - shown_end:,} more characters" if shown_end < end else "",
+        goto=goto(start, end),
+        answers=tuple(_card_answers(subject, track, Span(start, end))),
+    )
+
+
+def _encoder_words(track: TrackAnalysis, index: int) -> tuple[str, str]:
+    counted, limit = encoder_tokens(track.chunking, track.embedder), track.embedder.max_tokens
+    if counted is None:
+        return "any number", ""
+    tokens = int(counted[index])
+    if limit is None or tokens <= limit:
+        return f"{tokens:,}", ""
+    sentence = (
+        f"{track.embedder.label} reads only the first {limit:,} of these {tokens:,} tokens; "
+        "the pale words are never seen."
+    )
+    return f"{tokens:,}", sentence
+
+
+def _card_answers(subject: Subject, track: TrackAnalysis, chunk: Span) -> Iterator[CardAnswer]:
+    for answer, verdict in zip(subject.answers, track.verdicts, strict=True):
+        if answer.start < chunk.end and chunk.start < answer.end:
+            yield CardAnswer(
+                name=answer.question or f"“{head(answer.span.of(subject.text), 50)}”",
+                verdict=verdict.kind if chunk.contains(answer.span) else "cut",
+                words=_held_words(answer, chunk),
+                goto=goto(answer.start, answer.end),
+            )
+
+
+def _held_words(answer: Answer, chunk: Span) -> str:
+    """
+    >>> _held_words(Answer(2, 9), Span(0, 5)), _held_words(Answer(2, 9), Span(0, 9))
+    ('its beginning', 'whole')
+    """
+    if chunk.contains(answer.span):
+        return "whole"
+    if answer.start >= chunk.start:
+        return "its beginning"
+    return "its end" if answer.end <= chunk.end else "its middle"
+
+
+def units(subject: Subject, kind: str) -> UnitList:
+    """What a number of the summary counts, for the shown track; ValueError for no such kind."""
+    if kind not in KINDS:
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}, not {kind!r}")
+    track = _shown(subject)
+    spans = _counted(subject, track, kind)
+    left = len(spans) - MOST_ITEMS
+    return UnitList(
+        title=f"{subject.names[subject.state.shown]}: {_title(kind, len(spans))}",
+        track=subject.state.shown,
+        items=tuple(_items(track, kind, spans[:MOST_ITEMS])),
+        more=f"And {left:,} more." if left > 0 else "",
+    )
+
+
+def _counted(subject: Subject, track: TrackAnalysis, kind: str) -> list[Span]:
+    chunking, own = track.chunking, units_of(track.chunking.document)
+    if kind == "truncated":
+        return [Span(int(chunking.starts[at]), int(chunking.ends[at])) for at in track.truncated]
+    if kind == "answers":
+        pairs = zip(subject.answers, track.verdicts, strict=True)
+        return [answer.span for answer, verdict in pairs if verdict.kind == "cut"]
+    by_kind = {"sentences": own.sentences, "headings": own.headings, "tables": own.tables}
+    return parted(chunking, by_kind.get(kind, own.code_blocks))
+
+
+def _title(kind: str, number: int) -> str:
+    if kind == "truncated":
+        return f"{count(number, 'chunk')} longer than the encoder reads"
+    if kind == "headings":
+        return f"{count(number, 'heading')} stranded at the end of a chunk"
+    noun = {"answers": "answer", "sentences": "sentence", "tables": "table", "code": "code block"}
+    return f"{count(number, noun[kind])} cut"
+
+
+def _items(track: TrackAnalysis, kind: str, spans: Sequence[Span]) -> Iterator[Item]:
+    if kind == "truncated":
+        indices = track.truncated.tolist()
+        yield from (_long_chunk(track, index) for index in indices[: len(spans)])
+        return
+    for span, verdict in zip(spans, verdicts(track.chunking, spans), strict=True):
+        yield _parted_item(track, kind, span, verdict)
+
+
+def _parted_item(track: TrackAnalysis, kind: str, span: Span, verdict: Verdict) -> Item:
+    text = track.chunking.document.text
+    at = verdict.cuts[0].character if verdict.cuts else span.end
+    chunks = " | ".join(f"{chunk + 1:,}" for chunk in verdict.chunks[:3])
+    place = f"chunks {chunks}"
+    if kind == "tables":
+        place = f"{_header_words(track, span)} · {place}"
+    return Item(words_at_cut(text, span, at, 56), place, goto(span.start, span.end), None)
+
+
+def _header_words(track: TrackAnalysis, table: Span) -> str:
+    own = units_of(track.chunking.document)
+    number = own.tables.index(table)
+    rows = max(len(own.rows[number]) - 1, 0)
+    return (
+        f"header row parted from {share(len(parted_rows(track.chunking, own, number)), rows)} rows"
+    )
+
+
+def _long_chunk(track: TrackAnalysis, index: int) -> Item:
+    chunking, limit = track.chunking, track.embedder.max_tokens
+    stop, end = reading_stops(chunking, track.embedder, index), int(chunking.ends[index])
+    counted = encoder_tokens(chunking, track.embedder)
+    tokens = 0 if counted is None else int(counted[index])
+    return Item(
+        parts=(f"… unread: {head(chunking.document.text[stop:end], 70)}",),
+        place=f"chunk {index + 1:,} · {tokens:,} encoder tokens, reads {limit:,}",
+        goto=goto(stop, end),
+        chunk=index,
+    )
+
+
+def found(document: Document, words: str) -> Found:
+    """Every place where the words stand, in any Unicode form."""
+    spans = find_answer(document, words) if words.strip() else ()
+    return Found(len(spans), _found_sentence(words, spans), tuple(_places(document.text, spans)))
+
+
+def _found_sentence(words: str, spans: Sequence[Span]) -> str:
+    if not words.strip():
+        return "Type the words to look for."
+    if not spans:
+        return "These words are not in the text; copy them from it, or try fewer."
+    more = f"; the first {MOST_ITEMS} are listed" if len(spans) > MOST_ITEMS else ""
+    return f"{count(len(spans), 'place')}{more}."
+
+
+def _places(text: str, spans: Sequence[Span]) -> Iterator[Place]:
+    for span in spans[:MOST_ITEMS]:
+        before, after = around(text, span)
+        yield Place(span.start, span.end, before, head(span.of(text), 120), after)

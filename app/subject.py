@@ -1,0 +1,73 @@
+"""What a page is about: a document in one state, with what is ready of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.controls import names
+from app.forms import State
+from app.jobs import Progress
+from app.library import Opened
+from engine.analysis import Analysis, TrackAnalysis
+from engine.answers import Answer
+from engine.tokens import Tokenization
+
+
+@dataclass(frozen=True, kw_only=True)
+class Subject:
+    """What a page is about: a document with its answers, in one state.
+
+    `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
+    is set while the others wait for the vectors of their sentences.
+    """
+
+    id: str
+    file_name: str
+    state: State
+    tokenization: Tokenization
+    answers: tuple[Answer, ...] = ()
+    analysis: Analysis | None = None
+    waiting: Progress | None = None
+
+    @property
+    def text(self) -> str:
+        return self.tokenization.document.text
+
+    @property
+    def title(self) -> str:
+        return self.tokenization.document.title or self.file_name or "Untitled"
+
+    @property
+    def names(self) -> list[str]:
+        return names(self.state.tracks)
+
+    @property
+    def tracks(self) -> tuple[TrackAnalysis | None, ...]:
+        """The analysis of each track of the state; None for one that waits."""
+        ready = list(self.analysis.tracks) if self.analysis else []
+        found: list[TrackAnalysis | None] = []
+        for spec in self.state.tracks:
+            is_next = bool(ready) and ready[0].chunking.spec == spec
+            found.append(ready.pop(0) if is_next else None)
+        return tuple(found)
+
+    def url(self, *parts: str, state: State | None = None, **more: object) -> str:
+        """An address below the document's, with a state (its own where none is given)."""
+        path = "/".join(("/d", self.id, *parts))
+        extra = "".join(f"&{name}={value}" for name, value in more.items())
+        return f"{path}?{(state or self.state).query()}{extra}"
+
+
+def subject_of(opened: Opened, state: State) -> Subject:
+    """The analysis of the tracks that are ready, and the progress of what the others wait for."""
+    analysis = opened.analysis(state)
+    ready = len(analysis.tracks) if analysis else 0
+    return Subject(
+        id=opened.id,
+        file_name=opened.file_name,
+        state=state,
+        tokenization=opened.tokenization(state.tokenizer),
+        answers=opened.answers,
+        analysis=analysis,
+        waiting=opened.progress(state.embedder) if ready < len(state.tracks) else None,
+    )

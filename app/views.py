@@ -1,0 +1,233 @@
+"""What the templates see: for each one frozen object with every word and number ready."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app import figures, lists
+from app.advice import CutSentence, cut_sentences
+from app.answer_rows import AnswerRow, answer_row
+from app.bench_data import bench_data
+from app.controls import Controls, controls
+from app.forms import State
+from app.jobs import Progress
+from app.library import Opened
+from app.lists import Card, Chunks, Found, UnitList
+from app.problems import megabytes
+from app.samples import SAMPLES
+from app.seen import Seen, facts, seen
+from app.settings import Settings
+from app.subject import Subject, subject_of
+from app.summary import Column, Row, columns_of, row_of
+from app.words import count, goto, listed, share
+from engine.tokens import TOKENIZERS
+
+ABOUT_TEXT = {"unknown", "sentences", "columns"}
+ANY_SCRIPT = "qwen2.5"
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmLine:
+    """One warning, the place it is about, and the tokenizer that would help."""
+
+    message: str
+    goto: str
+    tokenizer: str
+    tokenizer_label: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressView:
+    """How far the vectors are."""
+
+    status: str
+    done: int
+    total: int
+    sentence: str
+    url: str
+    stop_url: str
+    start_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """The track in focus, as the heading of its table of chunks names it."""
+
+    name: str
+    count_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The part of the page that a change swaps; `swapped` is false where it stands in the full page."""
+
+    swapped: bool
+    data: Markup
+    seen: Seen
+    facts: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    answers: tuple[AnswerRow, ...]
+    sentences: tuple[CutSentence, ...]
+    more_sentences: str
+    text_alarms: tuple[AlarmLine, ...]
+    track_alarms: tuple[AlarmLine, ...]
+    progress: ProgressView | None
+    focus: Focus
+    chunks_url: str
+    undo_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SampleLine:
+    """A document that anyone may open."""
+
+    id: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenView:
+    """What the dialog for opening a document says."""
+
+    samples: tuple[SampleLine, ...]
+    limits: str
+
+
+@dataclass(frozen=True, slots=True)
+class Workbench:
+    """The whole page."""
+
+    id: str
+    title: str
+    controls: Controls
+    bench: Bench
+    open: OpenView
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemView:
+    """What is wrong, in one sentence, and the way back where there is one."""
+
+    title: str
+    sentence: str
+    back: str
+    open: OpenView
+
+
+def workbench(opened: Opened, state: State) -> Workbench:
+    subject = subject_of(opened, state)
+    return Workbench(
+        id=opened.id,
+        title=subject.title,
+        controls=controls(state),
+        bench=_bench(subject, swapped=False),
+        open=open_view(opened.library.settings),
+    )
+
+
+def bench(opened: Opened, state: State) -> Bench:
+    return _bench(subject_of(opened, state), swapped=True)
+
+
+def chunks(opened: Opened, state: State, page: int = 0) -> Chunks:
+    return lists.chunks(subject_of(opened, state), page)
+
+
+def card(opened: Opened, state: State, chunk: int) -> Card:
+    return lists.card(subject_of(opened, state), chunk)
+
+
+def units(opened: Opened, state: State, kind: str) -> UnitList:
+    return lists.units(subject_of(opened, state), kind)
+
+
+def found(opened: Opened, q: str) -> Found:
+    return lists.found(opened.document, q)
+
+
+def progress(opened: Opened, state: State) -> ProgressView:
+    return progress_view(subject_of(opened, state))
+
+
+def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -> ProblemView:
+    """`back` is the address of the document, where the problem is only in its query."""
+    titles = {404: "Not here", 413: "Too large", 415: "Not a text"}
+    return ProblemView(titles.get(status, "Not like this"), sentence, back, open_view(settings))
+
+
+def open_view(settings: Settings) -> OpenView:
+    samples = (
+        SampleLine(name, name.replace("-", " ").capitalize(), sample.path.name)
+        for name, sample in SAMPLES.items()
+    )
+    limits = (
+        f"Text or Markdown (.txt, .md), up to {megabytes(settings.max_upload_bytes)} "
+        f"and {settings.max_characters:,} characters. It stays on this server."
+    )
+    return OpenView(tuple(samples), limits)
+
+
+def _bench(subject: Subject, *, swapped: bool) -> Bench:
+    shown, columns = subject.state.shown, columns_of(subject)
+    track = subject.tracks[shown]
+    sentences, more = cut_sentences(subject.tracks, subject.names, subject.answers)
+    return Bench(
+        swapped=swapped,
+        data=bench_data(subject, figures.page_figure(subject)),
+        seen=seen(subject),
+        facts=facts(subject),
+        columns=columns,
+        rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
+        answers=tuple(answer_row(subject, number) for number in range(len(subject.answers))),
+        sentences=sentences,
+        more_sentences=more,
+        text_alarms=_alarms(subject, about_text=True),
+        track_alarms=_alarms(subject, about_text=False),
+        progress=progress_view(subject) if subject.waiting else None,
+        focus=Focus(subject.names[shown], count(len(track.chunking), "chunk") if track else ""),
+        chunks_url=subject.url("chunks", page=0) if track else "",
+        undo_url=subject.url("answers", "undo"),
+    )
+
+
+def _alarms(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
+    """The warnings about the text, which belong above the numbers, or those about tracks."""
+    return tuple(
+        AlarmLine(
+            message=alarm.message,
+            goto="" if alarm.kind == "unknown" else goto(alarm.start, alarm.end),
+            tokenizer=ANY_SCRIPT if alarm.kind == "unknown" else "",
+            tokenizer_label=TOKENIZERS[ANY_SCRIPT].label,
+        )
+        for alarm in (subject.analysis.alarms if subject.analysis else ())
+        if (alarm.kind in ABOUT_TEXT) == about_text
+    )
+
+
+def progress_view(subject: Subject) -> ProgressView:
+    made = subject.waiting or Progress("done", 0, 0)
+    return ProgressView(
+        status=made.status,
+        done=made.done,
+        total=made.total,
+        sentence=_progress_sentence(subject, made),
+        url=subject.url("progress"),
+        stop_url=subject.url("progress", "stop"),
+        start_url=subject.url("progress", "start"),
+    )
+
+
+def _progress_sentence(subject: Subject, made: Progress) -> str:
+    if made.status == "done":
+        return "The sentences are embedded."
+    if made.status == "failed":
+        return made.message
+    so_far = f"{share(made.done, made.total)} sentences"
+    if made.status == "stopped":
+        return f"Stopped when {so_far} were embedded."
+    names = [n for n, track in zip(subject.names, subject.tracks, strict=True) if track is None]
+    return f"{listed(names)} {'waits' if len(names) == 1 else 'wait'}: {so_far} are embedded."

@@ -1,0 +1,118 @@
+"""Numbers and places in the words of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.span import Span
+
+NUMERALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def count(number: int, noun: str) -> str:
+    """
+    >>> count(1, "chunk"), count(1180, "token")
+    ('1 chunk', '1,180 tokens')
+    """
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def listed(names: Sequence[str]) -> str:
+    """
+    >>> listed(["Fixed", "Recursive", "Semantic"]), listed(["Fixed"])
+    ('Fixed, Recursive and Semantic', 'Fixed')
+    """
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def numeral(number: int) -> str:
+    """
+    >>> numeral(3), numeral(12)
+    ('three', '12')
+    """
+    return NUMERALS[number] if number < len(NUMERALS) else f"{number:,}"
+
+
+def unlike(labels: Sequence[str]) -> list[str]:
+    """Labels made different from each other by a number where one comes again.
+
+    >>> unlike(["Fixed", "Semantic", "Fixed"])
+    ['Fixed', 'Semantic', 'Fixed 2']
+    """
+    return [
+        label if not (before := labels[:at].count(label)) else f"{label} {before + 1}"
+        for at, label in enumerate(labels)
+    ]
+
+
+def flat(text: str) -> str:
+    """
+    >>> flat(" one\\n\\n two ")
+    'one two'
+    """
+    return " ".join(text.split())
+
+
+def head(text: str, most: int = 60) -> str:
+    """The first words of a text, in one line.
+
+    >>> head("one two three four", 10)
+    'one two …'
+    """
+    line = flat(text[: 4 * most])
+    if len(line) <= most and len(text) <= 4 * most:
+        return line
+    return _whole_words(line[: most + 1], first=True) + " …"
+
+
+def tail(text: str, most: int = 60) -> str:
+    """The last words of a text, in one line.
+
+    >>> tail("one two three four", 10)
+    '… three four'
+    """
+    line = flat(text[-4 * most :])
+    if len(line) <= most and len(text) <= 4 * most:
+        return line
+    return "… " + _whole_words(line[-most - 1 :], first=False)
+
+
+def _whole_words(line: str, *, first: bool) -> str:
+    """A line without the word that its clipping broke; scripts without spaces are clipped as they are."""
+    words = line.rpartition(" ")[0] if first else line.partition(" ")[2]
+    return words or line
+
+
+def around(text: str, span: Span, most: int = 40) -> tuple[str, str]:
+    """The words before and after a span, each clipped and in one line.
+
+    >>> around("one two three four", Span(8, 13))
+    ('one two ', ' four')
+    """
+    before = text[max(0, span.start - 2 * most) : span.start]
+    after = text[span.end : span.end + 2 * most]
+    return _edge_left(before, most), _edge_right(after, most)
+
+
+def _edge_left(text: str, most: int) -> str:
+    space = " " if text[-1:].isspace() else ""
+    return tail(text, most) + space if text.strip() else ""
+
+
+def _edge_right(text: str, most: int) -> str:
+    space = " " if text[:1].isspace() else ""
+    return space + head(text, most) if text.strip() else ""
+
+
+def share(part: int, whole: int) -> str:
+    """
+    >>> share(2, 3)
+    '2 of 3'
+    """
+    return f"{part:,} of {whole:,}"
+
+
+def goto(start: int, end: int) -> str:
+    """A place in the text as the page's `data-goto` writes it."""
+    return f"{start}-{end}"

@@ -1,0 +1,76 @@
+// The card of the pinned chunk: fetched when one is pinned, walked with the arrows, closed with Escape.
+
+import { benchData, listen, onBenchData, send } from "./bench_data.js";
+import { holding } from "./chunks.js";
+import { pin, show } from "./controls.js";
+import { address, shown } from "./state.js";
+
+const card = document.querySelector("[data-card]");
+let pinned = null; // {track, chunk}
+let fetched = "";
+
+function onPin({ track, chunk }) {
+  if (chunk === null) return close();
+  pinned = { track, chunk };
+  if (track === shown()) pin(chunk);
+  else show(track, chunk);
+  return fetchCard();
+}
+
+async function fetchCard() {
+  const wanted = `${address("card")}&chunk=${pinned.chunk}`;
+  fetched = wanted;
+  await window.htmx.ajax("GET", wanted, { target: card, swap: "innerHTML", source: card });
+  card.hidden = fetched === "" || !card.firstElementChild;
+}
+
+function close() {
+  pinned = null;
+  fetched = "";
+  card.hidden = true;
+  card.replaceChildren();
+  pin(null);
+}
+
+/** Go along the chunks of the track; without a pinned one, begin at the first. */
+export function walk(step) {
+  const { tracks } = benchData();
+  const count = tracks[shown()].starts.length;
+  const chunk = pinned?.track === shown() ? pinned.chunk + step : step > 0 ? 0 : count - 1;
+  if (chunk >= 0 && chunk < count) send("pin", { track: shown(), chunk });
+}
+
+/** Go to the next track; a pinned chunk hands over to the one at its place. */
+export function walkTracks(step) {
+  const { tracks } = benchData();
+  const track = (shown() + step + tracks.length) % tracks.length;
+  const start = pinned && tracks[pinned.track].starts[pinned.chunk];
+  if (start === null || start === undefined || tracks[track].pending) return show(track);
+  return send("pin", { track, chunk: Math.max(holding(tracks[track], start).last, 0) });
+}
+
+/** Whether there was a card to close. */
+export function closeCard() {
+  const isOpen = pinned !== null;
+  if (isOpen) send("pin", { track: shown(), chunk: null });
+  return isOpen;
+}
+
+card.addEventListener("click", ({ target }) => {
+  if (target.closest("[data-card-close]")) closeCard();
+  const step = target.closest("[data-walk]")?.dataset.walk;
+  if (step) walk(Number(step));
+  const more = target.closest("[data-show-all]");
+  if (more) more.textContent = card.querySelector(".chunk-text").classList.toggle("all") ? "Show less" : "Show all";
+});
+
+listen("pin", onPin);
+onBenchData((bench) => {
+  const chunk = bench.pin;
+  if (chunk === null) {
+    if (pinned) send("pin", { track: bench.shown, chunk: null });
+    return;
+  }
+  pinned = { track: bench.shown, chunk };
+  fetchCard();
+});

@@ -1,0 +1,129 @@
+// The controls: every movement asks for its picture within the gesture; at rest the gesture is over.
+
+import { listen, onBenchData, send } from "./bench_data.js";
+import { announce } from "./announce.js";
+import { ask, writeAddress } from "./request.js";
+import { fromSlider, inStep, keepPossible } from "./sliders.js";
+import { compose, form, panels, setTrackParam, shown, takeIn } from "./state.js";
+
+const KEYS_MS = 900; // key after key on one slider is one gesture
+let gesture = 0;
+let moving = null;
+let resting = 0;
+
+function gestureOf(control) {
+  clearTimeout(resting);
+  if (moving !== control) gesture += 1;
+  moving = control;
+  return gesture;
+}
+
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(() => (moving = null), KEYS_MS);
+}
+
+function changeTrack(panel, control) {
+  inStep(panel);
+  panel.querySelector('[name="track"]').value = compose(panel);
+  ask(gestureOf(control));
+}
+
+function onInput({ target }) {
+  const panel = target.closest("[data-track-params]");
+  const field = target.closest("[data-field]");
+  if (!panel || !field) return;
+  if (target.matches("[data-slider]")) fromSlider(panel, field);
+  const number = field.querySelector("[data-param]");
+  if (number.dataset.param === "threshold") clear(panel, "amount");
+  keepPossible(panel, number);
+  if (number.checkValidity()) changeTrack(panel, number);
+}
+
+function onChange({ target }) {
+  const panel = target.closest("[data-track-params]");
+  if (panel) {
+    if (!target.checkValidity()) changeTrack(panel, target); // the server says what is wrong
+    return rest();
+  }
+  if (target.name === "shown") return show(Number(target.value));
+  ask(gestureOf(target));
+  return rest();
+}
+
+function clear(panel, name) {
+  const input = panel.querySelector(`[data-param="${name}"]`);
+  if (input) input.value = "";
+}
+
+function toDefault({ target }) {
+  const panel = target.closest("[data-track-params]");
+  const input = target.closest("[data-field]")?.querySelector("[data-param]");
+  if (!input || target.matches('[type="number"]')) return;
+  input.value = input.dataset.default;
+  keepPossible(panel, input);
+  changeTrack(panel, input);
+  rest();
+}
+
+/** Bring a track into focus: its settings, and its cuts in the text. */
+export function show(index, pin = "") {
+  const elements = form().elements;
+  elements.shown.value = String(index);
+  elements.pin.value = pin;
+  reveal();
+  ask(gestureOf("shown"));
+  moving = null;
+}
+
+/** Pin a chunk of the track in focus; no new numbers are needed for it. */
+export function pin(chunk) {
+  form().elements.pin.value = chunk ?? "";
+  writeAddress();
+}
+
+function reveal() {
+  panels().forEach((panel, index) => (panel.hidden = index !== shown()));
+  document.querySelectorAll("[data-shown-select]").forEach((select) => (select.value = String(shown())));
+}
+
+/** Others ask for a change by name: settings of a track by its index, or parts of the state. */
+function onState({ track, ...changes }) {
+  for (const [name, value] of Object.entries(changes)) {
+    if (track !== undefined) setTrackParam(track, name, value);
+    else form().elements[name].value = value ?? "";
+  }
+  if (track !== undefined) changeTrack(panels()[track], `${track}:${Object.keys(changes)}`);
+  else ask("window" in changes ? "again" : gestureOf("state"));
+  rest();
+}
+
+let saying = 0;
+
+function start(controls) {
+  controls.addEventListener("input", onInput);
+  controls.addEventListener("change", onChange);
+  controls.addEventListener("dblclick", toDefault);
+  controls.addEventListener("submit", (event) => event.preventDefault());
+  listen("state", onState);
+  document.addEventListener("change", ({ target }) => {
+    if (target.matches("[data-shown-select]")) show(Number(target.value));
+  });
+  document.addEventListener("click", ({ target }) => {
+    const track = target.closest("[data-show-track]")?.dataset.showTrack;
+    if (track !== undefined) show(Number(track));
+    const tokenizer = target.closest("[data-set-tokenizer]")?.dataset.setTokenizer;
+    if (tokenizer) send("state", { tokenizer });
+  });
+  let isFirst = true;
+  onBenchData(() => {
+    takeIn();
+    panels().forEach(inStep);
+    reveal();
+    clearTimeout(saying);
+    if (!isFirst) saying = setTimeout(() => announce(document.querySelector("#seen").textContent), 700);
+    isFirst = false;
+  });
+}
+
+document.querySelectorAll("[data-controls]").forEach(start);

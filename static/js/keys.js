@@ -1,0 +1,47 @@
+// The keys of the page; fields, sliders and dialogs keep theirs.
+
+import { send } from "./bench_data.js";
+import { closeEditor, markSelection } from "./answers.js";
+import { closeCard, walk, walkTracks } from "./card.js";
+import { closeFinder, openFinder } from "./finder.js";
+import { closeList } from "./lists.js";
+import { closeSheet } from "./narrow.js";
+
+const KEYS = {
+  ArrowLeft: () => walk(-1),
+  ArrowRight: () => walk(1),
+  ArrowUp: () => walkTracks(-1),
+  ArrowDown: () => walkTracks(1),
+  a: markSelection,
+  u: () => document.querySelector("[data-undo]")?.click(),
+  f: openFinder,
+  "+": () => send("zoom", { by: "in" }),
+  "=": () => send("zoom", { by: "in" }),
+  "-": () => send("zoom", { by: "out" }),
+  0: () => send("zoom", { by: "all" }),
+  "?": () => document.querySelector("#keys").showModal(),
+};
+
+const FIELDS = "input:not([type=radio], [type=range]), select, textarea, [contenteditable]";
+const ARROWED = "input, [role=slider], summary";
+
+function isTaken({ key, target }) {
+  if (document.querySelector("dialog[open]") || target.matches?.(FIELDS)) return true;
+  if (!key.startsWith("Arrow")) return false;
+  if (target.matches?.(ARROWED)) return true;
+  return ["ArrowUp", "ArrowDown"].includes(key) && Boolean(target.closest?.("[data-text]"));
+}
+
+function onKey(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+    closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
+    return;
+  }
+  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!act || isTaken(event)) return;
+  event.preventDefault();
+  act();
+}
+
+document.addEventListener("keydown", onKey);

@@ -1,0 +1,57 @@
+// The lists behind the numbers, and the table of chunks: what was open stays open when the numbers change.
+
+import { onBenchData } from "./bench_data.js";
+
+const SETTLE_MS = 250;
+let open = null; // "row:kind" of the open list
+let isTableOpen = false;
+let settling = 0;
+
+const button = (key) => document.querySelector(`#bench [data-units="${key}"]`);
+
+function mark() {
+  document.querySelectorAll("[data-units].open").forEach((each) => each.classList.remove("open"));
+  if (open) button(open)?.classList.add("open");
+}
+
+function close() {
+  const back = open && button(open);
+  open = null;
+  document.querySelector("[data-units-place]")?.replaceChildren();
+  mark();
+  back?.focus();
+}
+
+export function closeList() {
+  const isOpen = open !== null;
+  if (isOpen) close();
+  return isOpen;
+}
+
+document.addEventListener("click", (event) => {
+  const chosen = event.target.closest("[data-units]");
+  if (chosen) {
+    open = chosen.dataset.units;
+    mark();
+  }
+  if (event.target.closest("[data-units-close]")) close();
+});
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches?.("[data-chunks]")) isTableOpen = target.open;
+}, { capture: true });
+
+function reopen() {
+  if (open) button(open)?.click();
+  const table = document.querySelector("[data-chunks]");
+  if (isTableOpen && table) table.open = true;
+}
+
+onBenchData(() => {
+  clearTimeout(settling);
+  settling = setTimeout(reopen, SETTLE_MS);
+});
+document.addEventListener("htmx:load", ({ detail }) => {
+  const found = detail.elt.matches("[data-refetch]") ? detail.elt : detail.elt.querySelector("[data-refetch]");
+  if (found) document.dispatchEvent(new CustomEvent("cutmarks:state", { detail: { window: document.querySelector('[name="window"]').value } }));
+});

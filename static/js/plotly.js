@@ -1,0 +1,13 @@
+// Plotly takes seconds to load and run, so it is asked for when the text and the tables are painted.
+
+const host = document.querySelector("[data-plotly]");
+
+function load() {
+  const script = document.createElement("script");
+  script.src = host.dataset.plotly;
+  document.head.append(script);
+}
+
+if (host) {
+  document.addEventListener("htmx:load", () => requestAnimationFrame(() => setTimeout(load, 0)), { once: true });
+}
