@@ -10,10 +10,11 @@ from app.library import Kept, Library, default_opening
 from app.marking import as_stored
 from app.problems import Problem, sentence, too_long
 from engine.document import Document
-from engine.reading import decode, is_markdown, read_text
+from engine.reading import decode, read_text
 from engine.tokens import Tokenization, tokenize
 
 LONGEST_NAME = 200
+BYTE_ORDER_MARK = "\ufeff"  # reading takes one off each time, and a kept text is read again
 ANY_SCRIPT = "qwen2.5"  # knows every script, where the default tokenizer knows few
 
 
@@ -29,7 +30,7 @@ def keep(library: Library, sent: Sent) -> str:
         raise Problem(422, sentence(error)) from error
     if is_mostly_unknown(tokenization):
         opening = replace(opening, tokenizer=ANY_SCRIPT)
-    kept = Kept(name, is_markdown(document.text, name), document, opening)
+    kept = Kept(name, document, opening)
     return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
 
 
@@ -39,7 +40,7 @@ def read_sent(sent: Sent, name: str, longest: int) -> Document:
     text = content if isinstance(content, str) else decode(content, name=name).text
     if len(text) > longest:
         raise too_long(len(text), longest)
-    document = read_text(text, name=name)
+    document = read_text(text.lstrip(BYTE_ORDER_MARK), name=name)
     title = " ".join(sent.title.split())[:LONGEST_NAME]
     return replace(document, title=title) if title else document
 

@@ -62,7 +62,10 @@ class Assets:
         return self._assets.get(identity(path), lambda: load(path))
 
     def _version(self, path: Path) -> str:
-        return self._versions.get(identity(path), lambda: version_of(path.read_bytes()))
+        try:
+            return self._versions.get(identity(path), lambda: version_of(path.read_bytes()))
+        except FileNotFoundError:  # a page without one of its files is better than no page
+            return "missing"
 
 
 def identity(path: Path) -> tuple[Path, int, int]:

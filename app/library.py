@@ -20,9 +20,8 @@ from engine.answers import Answer, mark
 from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.reading import read
+from engine.reading import read, read_text
 from engine.spec import DEFAULT_TRACKS, Spec, parse_track
-from engine.structure import structure
 from engine.tokens import Tokenization, tokenize
 
 Vectors = NDArray[np.int8]
@@ -43,7 +42,6 @@ class Kept:
     """What never changes about a document: its file, the parsed text and how it opens."""
 
     file_name: str
-    markdown: bool
     document: Document
     opening: State
     sample_answers: tuple[Answer, ...] | None = None
@@ -136,7 +134,6 @@ class Library:
             file_name=kept.file_name,
             title=kept.document.title,
             text=kept.document.text,
-            markdown=kept.markdown,
             tracks=[str(track) for track in kept.opening.tracks],
             tokenizer=kept.opening.tokenizer,
             answers=answers,
@@ -231,14 +228,14 @@ def kept_sample(sample: Sample, settings: Settings) -> Kept:
         mark(document, *place_of(answer, document.text), answer.question)
         for answer in sample.answers
     )
-    return Kept(sample.path.name, sample.path.suffix == ".md", document, opening, answers)
+    return Kept(sample.path.name, document, opening, answers)
 
 
 def kept_document(stored: StoredDocument, settings: Settings) -> Kept:
-    document = replace(structure(stored.text, markdown=stored.markdown), title=stored.title)
+    document = replace(read_text(stored.text, name=stored.file_name), title=stored.title)
     opening = replace(
         default_opening(settings),
         tracks=tuple(parse_track(track) for track in stored.tracks),
         tokenizer=stored.tokenizer,
     )
-    return Kept(stored.file_name, stored.markdown, document, opening)
+    return Kept(stored.file_name, document, opening)

@@ -16,25 +16,40 @@ class Settings(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
 
-    data_dir: Path = Field(Path("data"), description="Folder that keeps documents and vectors")
+    data_dir: Path = Field(
+        default=Path("data"), description="Folder that keeps documents and vectors"
+    )
     database_url: str = Field(
-        "", description="SQLAlchemy address of the database; empty for SQLite in the data folder"
+        default="",
+        description="SQLAlchemy address of the database; empty for SQLite in the data folder",
     )
-    host: str = Field("127.0.0.1", description="Address to listen on")
-    port: int = Field(8000, ge=0, le=65535, description="Port to listen on")
-    tokenizer: str = Field("wordpiece", description="Tokenizer a new document opens with")
-    embedder: str = Field("all-MiniLM-L6-v2", description="Embedder a new document opens with")
-    max_upload_bytes: int = Field(25_000_000, ge=1, description="Largest upload, in bytes")
-    max_characters: int = Field(2_000_000, ge=1, description="Longest document, in characters")
+    host: str = Field(default="127.0.0.1", description="Address to listen on")
+    port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on")
+    tokenizer: str = Field(default="wordpiece", description="Tokenizer a new document opens with")
+    embedder: str = Field(
+        default="all-MiniLM-L6-v2", description="Embedder a new document opens with"
+    )
+    max_upload_bytes: int = Field(default=25_000_000, ge=1, description="Largest upload, in bytes")
+    max_characters: int = Field(
+        default=2_000_000, ge=1, description="Longest document, in characters"
+    )
     embed_wait_seconds: float = Field(
-        60.0, ge=0, description="How long the API waits for vectors before it answers 202"
+        default=60.0, ge=0, description="How long the API waits for vectors before it answers 202"
     )
-    embed_batch: int = Field(64, ge=1, description="Sentences embedded between two progress steps")
-    preload_model: bool = Field(True, description="Load the embedder's model when the app starts")
+    embed_batch: int = Field(
+        default=64, ge=1, description="Sentences embedded between two progress steps"
+    )
+    preload_model: bool = Field(
+        default=True, description="Load the embedder's model when the app starts"
+    )
     cached_characters: int = Field(
-        12_000_000, ge=1, description="Characters of documents and tokenizations kept in memory"
+        default=12_000_000,
+        ge=1,
+        description="Characters of documents and tokenizations kept in memory",
     )
-    cached_chunks: int = Field(500_000, ge=1, description="Chunks of recent cuttings in memory")
+    cached_chunks: int = Field(
+        default=500_000, ge=1, description="Chunks of recent cuttings in memory"
+    )
 
     @property
     def database(self) -> str:

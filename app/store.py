@@ -38,7 +38,6 @@ class StoredDocument:
     file_name: str
     title: str
     text: str
-    markdown: bool
     tracks: tuple[str, ...]
     tokenizer: str
 
@@ -59,7 +58,6 @@ class Store:
         file_name: str,
         title: str,
         text: str,
-        markdown: bool,
         tracks: Sequence[str],
         tokenizer: str,
         answers: Sequence[StoredAnswer] = (),
@@ -71,7 +69,6 @@ class Store:
             file_name=file_name,
             title=title,
             text=text,
-            markdown=markdown,
             tracks=list(tracks),
             tokenizer=tokenizer,
         )
@@ -196,7 +193,6 @@ def stored(row: DocumentRow) -> StoredDocument:
         file_name=row.file_name,
         title=row.title,
         text=row.text,
-        markdown=row.markdown,
         tracks=tuple(row.tracks),
         tokenizer=row.tokenizer,
     )

@@ -35,7 +35,6 @@ class DocumentRow(Table):
     file_name: Mapped[str] = mapped_column(Text)
     title: Mapped[str] = mapped_column(Text)
     text: Mapped[str] = mapped_column(Text)
-    markdown: Mapped[bool]
     tracks: Mapped[list[str]] = mapped_column(JSON)
     tokenizer: Mapped[str] = mapped_column(Text)
     created: Mapped[datetime] = mapped_column(default=now)

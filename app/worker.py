@@ -5,9 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from threading import Lock
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -51,7 +53,7 @@ class Worker:
         return vectors
 
     def stop(self) -> None:
-        """End the process at once, whatever it does, and wait until it is gone."""
+        """End the process, whatever it does, and wait until it is gone."""
         with self._lock:
             process, self._process, self._pipe = self._process, None, None
         if process is not None:
@@ -81,6 +83,9 @@ def spawned() -> tuple[Any, Connection]:
 def serve(pipe: Connection) -> None:
     """Answer (embedder, sentences) with vectors, or with a sentence, until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
+    signal.signal(signal.SIGTERM, leave)  # model libraries hold semaphores that must be given back
+    if hasattr(os, "nice"):
+        os.nice(5)  # pages come first where processors are few
     os.environ["OMP_WAIT_POLICY"] = "passive"
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
@@ -90,6 +95,10 @@ def serve(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         pipe.send(answered(embedder, sentences))
+
+
+def leave(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit(0)
 
 
 def answered(embedder: str, sentences: Sequence[str]) -> NDArray[np.int8] | str:

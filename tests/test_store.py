@@ -31,7 +31,6 @@ def add(store: Store, *answers: StoredAnswer) -> str:
         file_name="leave.md",
         title="Leave",
         text="# Leave\n\nAsk first 🙂.",
-        markdown=True,
         tracks=["fixed:size=300", "semantic"],
         tokenizer="wordpiece",
         answers=answers,
@@ -51,7 +50,6 @@ def test_document_survives_a_restart(store: Store, url: str) -> None:
         file_name="leave.md",
         title="Leave",
         text="# Leave\n\nAsk first 🙂.",
-        markdown=True,
         tracks=("fixed:size=300", "semantic"),
         tokenizer="wordpiece",
     )

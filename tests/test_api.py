@@ -1,0 +1,189 @@
+"""The contract: what the API answers, key by key, and that the command prints the same."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from starlette.testclient import TestClient
+
+from tests.conftest import REPOSITORY
+from tests.web import running, sent
+
+FLAGSHIP = REPOSITORY / "sample_docs" / "expense-policy.md"
+TRACKS = ["fixed:size=300", "fixed:size=300,overlap=60", "recursive", "semantic:percentile=10"]
+
+TOP = {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
+DOCUMENT = {"title", "characters", "sentences", "blocks"}
+BLOCK = {"kind", "level", "start", "end", "table"}
+TRACK = {"track", "strategy", "params", "chunks", "cuts", "answers", "summary"}
+CHUNK = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings"}
+CUT = {"character", "last_token", "next_token"}
+ANSWER = {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
+SUMMARY = {
+    "chunks",
+    "mean_tokens",
+    "median_tokens",
+    "largest_tokens",
+    "index_tokens",
+    "duplication",
+    "answers_cut",
+    "sentences_cut",
+    "tables_cut",
+    "code_blocks_cut",
+    "headings_stranded",
+    "truncated",
+}
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with running(tmp_path_factory.mktemp("api")) as started:
+        yield started
+
+
+def analysis(client: TestClient, document_id: str, **query: Any) -> Any:
+    answer = client.get(f"/api/documents/{document_id}/analysis", params=query)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_analysis_has_the_keys_of_the_contract(client: TestClient) -> None:
+    found = analysis(client, "expense-policy", track=TRACKS)
+    assert set(found) == TOP
+    assert set(found["document"]) == DOCUMENT
+    assert {frozenset(block) for block in found["document"]["blocks"]} == {frozenset(BLOCK)}
+    assert set(found["tokenizer"]) == {"name", "tokens"}
+    assert set(found["embedder"]) == {"name", "max_tokens"}
+    assert set(found["similarity"]) == {"values", "threshold", "breaks"}
+    assert {frozenset(alarm) for alarm in found["alarms"]} <= {
+        frozenset({"kind", "message", "start", "end"})
+    }
+
+
+def test_tracks_have_the_keys_of_the_contract(client: TestClient) -> None:
+    tracks = analysis(client, "expense-policy", track=TRACKS)["tracks"]
+    assert [set(track) for track in tracks[:3]] == [TRACK] * 3
+    assert set(tracks[3]) == TRACK | {"threshold", "breaks"}
+    for track in tracks:
+        assert {frozenset(chunk) for chunk in track["chunks"]} == {frozenset(CHUNK)}
+        assert {frozenset(cut) for cut in track["cuts"]} == {frozenset(CUT)}
+        assert {frozenset(answer) for answer in track["answers"]} == {frozenset(ANSWER)}
+        assert set(track["summary"]) == SUMMARY
+
+
+def test_without_a_semantic_track_there_is_no_similarity(client: TestClient) -> None:
+    assert analysis(client, "expense-policy", track=["fixed"])["similarity"] is None
+
+
+def test_uploaded_document_is_cut_by_the_three_defaults(client: TestClient) -> None:
+    tracks = analysis(client, sent(client, "One. Two.\n\nThree."))["tracks"]
+    assert [track["track"] for track in tracks] == ["fixed", "recursive", "semantic"]
+
+
+def test_flagship_opens_with_its_answers_where_the_picture_shows_them(client: TestClient) -> None:
+    fixed, recursive, semantic = analysis(client, "expense-policy")["tracks"]
+    assert [answer["verdict"] for answer in fixed["answers"]] == ["cut", "cut", "whole"]
+    assert [answer["verdict"] for answer in recursive["answers"]] == ["whole"] * 3
+    assert fixed["answers"][0]["cuts"] == [
+        {"character": 1435, "last_token": 299, "next_token": 300}
+    ]
+    assert fixed["answers"][0]["overlap_needed"] == 6
+    assert semantic["track"] == "semantic:percentile=10"
+
+
+@pytest.mark.parametrize("name", ["policy.md", "policy.txt"])
+def test_command_prints_what_the_api_answers(client: TestClient, tmp_path: Path, name: str) -> None:
+    file = tmp_path / name
+    file.write_bytes(b"\xef\xbb\xbf" + FLAGSHIP.read_bytes().replace(b"\n", b"\r\n"))
+    command = [sys.executable, "-m", "app.cli", "inspect", str(file), "--json"]
+    command += ["--embedder", "hash"]
+    for track in TRACKS:
+        command += ["--track", track]
+    printed = subprocess.run(command, cwd=REPOSITORY, capture_output=True, check=True)
+    document_id = sent(client, file.read_bytes(), name)
+    assert orjson.loads(printed.stdout) == analysis(client, document_id, track=TRACKS)
+
+
+def test_real_model_breaks_the_flagship_where_its_subjects_change(tmp_path: Path) -> None:
+    with running(tmp_path, embedder="all-MiniLM-L6-v2") as started:
+        found = analysis(started, "expense-policy", track=["semantic:percentile=10"])
+    assert found["similarity"]["breaks"] == [3, 13, 21, 33]
+    assert [cut["next_token"] for cut in found["tracks"][0]["cuts"]] == [96, 431, 691, 1011]
+    assert found["tokenizer"] == {"name": "wordpiece", "tokens": 1180}
+
+
+def test_vectors_that_take_too_long_are_answered_with_progress(tmp_path: Path) -> None:
+    with running(tmp_path, embedder="all-MiniLM-L6-v2", embed_wait_seconds=0) as started:
+        answer = started.get("/api/documents/expense-policy/analysis")
+        assert answer.status_code == 202
+        assert answer.json() == {"status": "embedding", "done": 0, "total": 41}
+
+
+def test_text_is_sent_as_json_with_answers(client: TestClient) -> None:
+    body = {
+        "text": "Pay within 60 days.",
+        "title": "Rules",
+        "questions": [{"question": "When?", "answer": "60 days"}],
+    }
+    answer = client.post("/api/documents", json=body)
+    assert answer.status_code == 201
+    described = answer.json()
+    assert described == {
+        "id": described["id"],
+        "url": f"/d/{described['id']}",
+        "analysis": f"/api/documents/{described['id']}/analysis",
+        "file_name": "",
+        "title": "Rules",
+        "characters": 19,
+        "sentences": 1,
+        "answers": [{"start": 11, "end": 18, "question": "When?"}],
+    }
+    assert client.get(f"/api/documents/{described['id']}").json() == described
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "words"),
+    [
+        ("/api/documents/nothing", 404, "no document"),
+        ("/api/documents/nothing/analysis", 404, "no document"),
+        ("/api/nothing", 404, "nothing at this address"),
+        ("/api/documents/expense-policy/analysis?track=fixed:size=0", 422, "Size must be"),
+        ("/api/documents/expense-policy/analysis?track=unheard", 422, "unheard"),
+        ("/api/documents/expense-policy/analysis?tokenizer=/etc", 422, "Tokenizer must be"),
+        ("/api/documents/expense-policy/analysis?embedder=/etc", 422, "Embedder must be"),
+    ],
+)
+def test_error_is_one_sentence(client: TestClient, path: str, status: int, words: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"error"}
+    assert words in answer.json()["error"]
+    assert answer.json()["error"].endswith(".")
+
+
+def test_wrong_method_is_one_sentence(client: TestClient) -> None:
+    answer = client.delete("/api/documents/expense-policy")
+    assert answer.status_code == 405
+    assert answer.json() == {"error": "This address does not take requests of that kind."}
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'{"title": "x"}', b'{"text": 3}', b'{"text": "x", "title": 3}']
+)
+def test_json_that_is_no_document_is_refused(client: TestClient, body: bytes) -> None:
+    answer = client.post(
+        "/api/documents", content=body, headers={"content-type": "application/json"}
+    )
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("The body must be JSON")
+
+
+def test_other_kinds_of_body_are_refused(client: TestClient) -> None:
+    answer = client.post("/api/documents", content=b"x", headers={"content-type": "text/plain"})
+    assert answer.status_code == 415

@@ -1,0 +1,232 @@
+"""The command: a table to read, answers from a file, and one sentence for whatever is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from app import cli
+from tests.conftest import REPOSITORY, free_port
+
+TEXT = "Pay within 60 days. Keep the receipt.\n\nPay within 60 days abroad too.\n"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "rules.md"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    """The exit status, what was printed, and what was said to be wrong."""
+    sys.argv = ["cutmarks", *map(str, arguments)]
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    printed = capsys.readouterr()
+    return int(left.value.code or 0), printed.out, printed.err
+
+
+def with_answers(file: Path, *questions: Any) -> Path:
+    path = file.with_name("answers.json")
+    path.write_text(json.dumps({"docs": [], "questions": questions}))
+    return path
+
+
+def spans(capsysbinary: pytest.CaptureFixture[bytes], file: Path, answers: Path) -> list[Any]:
+    """The verdicts on the answers of a file, by one chunk that holds everything."""
+    sys.argv = ["cutmarks", "inspect", str(file), "--track", "fixed:size=5", "--json"]
+    sys.argv += ["--embedder", "hash", "--answers", str(answers)]
+    with pytest.raises(SystemExit):
+        cli.main()
+    found = orjson.loads(capsysbinary.readouterr().out)
+    return [answer["chunks"] for answer in found["tracks"][0]["answers"]]
+
+
+def test_inspect_prints_a_row_for_each_track(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    status, printed, _ = run(
+        capsys,
+        "inspect",
+        file,
+        "--embedder",
+        "hash",
+        "--track",
+        "fixed:size=5",
+        "--track",
+        "recursive",
+    )
+    assert status == 0
+    lines = printed.splitlines()
+    assert lines[0].startswith("rules: 70 characters, 16 wordpiece tokens, 3 sentences")
+    assert [line.split()[0] for line in lines[2:5]] == ["track", "fixed:size=5", "recursive"]
+
+
+def test_inspect_names_the_answers_that_are_cut(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    answers = with_answers(file, {"question": "What to keep?", "answer": "Keep the receipt."})
+    _, printed, _ = run(
+        capsys,
+        "inspect",
+        file,
+        "--embedder",
+        "hash",
+        "--track",
+        "fixed:size=7",
+        "--answers",
+        answers,
+    )
+    assert "fixed:size=7: cut at token 7: What to keep?" in printed
+
+
+def test_answers_are_found_by_place_words_or_references(
+    capsysbinary: pytest.CaptureFixture[bytes], file: Path
+) -> None:
+    answers = with_answers(
+        file,
+        {"question": "a", "start": 0, "end": 3},
+        {"question": "b", "answer": "KEEP  the\nreceipt"},
+        {"question": "c", "answer": "Pay", "start": 39, "end": 42, "doc": "x"},
+        {"question": "d", "references": [{"start": 0, "end": 3}, {"answer": "abroad"}]},
+    )
+    assert spans(capsysbinary, file, answers) == [[0], [1], [1], [0], [2]]
+
+
+@pytest.mark.parametrize(
+    ("question", "words"),
+    [
+        ({"question": "a", "answer": "Never written"}, "“Never written” is not in the document"),
+        ({"question": "a", "answer": "Pay within"}, "“Pay within” occurs 2 times"),
+        ({"question": "Where?", "start": 60, "end": 900}, "“Where?” needs a start and an end"),
+        ({"question": "Where?", "start": 5}, "“Where?” needs a start and an end"),
+        ({"question": "Where?"}, "“Where?” needs a start and an end"),
+        (
+            {"question": "a", "answer": "Keep", "start": 0, "end": 4},
+            "does not stand at characters 0 to 4",
+        ),
+        ({"question": "a", "references": []}, "must be a list of spans"),
+        ("Keep", "a question is an object"),
+    ],
+)
+def test_answer_that_cannot_be_marked_is_named(
+    capsys: pytest.CaptureFixture[str], file: Path, question: Any, words: str
+) -> None:
+    answers = with_answers(file, question)
+    status, printed, wrong = run(
+        capsys, "inspect", file, "--track", "fixed", "--embedder", "hash", "--answers", answers
+    )
+    assert (status, printed) == (2, "")
+    assert words in wrong
+    assert_one_sentence(wrong)
+
+
+def assert_one_sentence(wrong: str) -> None:
+    assert wrong.endswith(".\n")
+    assert wrong.count("\n") == 1
+    assert "Traceback" not in wrong
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["inspect"],
+        ["inspect", "nothing.md"],
+        ["inspect", "FILE", "--track", "fixed:size=0"],
+        ["inspect", "FILE", "--track", "unheard"],
+        ["inspect", "FILE", "--tokenizer", "unheard"],
+        ["inspect", "FILE", "--embedder", "unheard"],
+        ["inspect", "FILE", "--answers", "nothing.json"],
+        ["inspect", "FILE", "--answers", "FILE"],
+        ["inspect", "FILE", "--unheard"],
+        ["inspect", "."],
+        ["serve", "--port", "123456"],
+        ["serve", "--port", "many"],
+        ["unheard"],
+    ],
+    ids=" ".join,
+)
+def test_what_is_wrong_is_one_sentence_and_status_2(
+    capsys: pytest.CaptureFixture[str], file: Path, arguments: list[str]
+) -> None:
+    given = [str(file) if argument == "FILE" else argument for argument in arguments]
+    status, printed, wrong = run(capsys, *given)
+    assert (status, printed) == (2, "")
+    assert_one_sentence(wrong)
+
+
+@pytest.mark.parametrize("content", [b"", b" \n", b"\x00\x01"], ids=["empty", "blank", "binary"])
+def test_file_without_a_text_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "file.txt"
+    path.write_bytes(content)
+    status, _, wrong = run(capsys, "inspect", path)
+    assert status == 2
+    assert_one_sentence(wrong)
+
+
+def test_fixed_tracks_need_no_model(file: Path) -> None:
+    script = (
+        "import sys; from app import cli\n"
+        f"sys.argv = ['cutmarks', 'inspect', {str(file)!r}, '--track', 'fixed']\n"
+        "try: cli.main()\n"
+        "except SystemExit: pass\n"
+        "print(*{'torch', 'transformers', 'fastapi', 'sqlalchemy'} & set(sys.modules))"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    )
+    assert printed.stdout.splitlines()[-1] == ""
+
+
+def test_served_app_answers_within_two_seconds_and_ends_cleanly(tmp_path: Path) -> None:
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "app.cli", "serve", "--port", str(port)],
+        cwd=REPOSITORY,
+        env={**os.environ, "CUTMARKS_DATA_DIR": str(tmp_path / "data")},
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        seconds = answered_after(f"http://127.0.0.1:{port}/d/expense-policy")
+        children = children_of(process.pid)
+    finally:
+        process.send_signal(signal.SIGINT)
+        _, wrong = process.communicate(timeout=20)
+    assert wrong == ""
+    assert process.returncode in {0, -signal.SIGINT}
+    assert [child for child in children if Path(f"/proc/{child}").exists()] == []
+    # Twice what is promised: here other tests and the loading model share the processors.
+    assert seconds < 4
+
+
+def answered_after(address: str) -> float:
+    begun = time.monotonic()
+    while True:
+        try:
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                answer.read()
+            return time.monotonic() - begun
+        except OSError:
+            assert time.monotonic() - begun < 20
+            time.sleep(0.02)
+
+
+def children_of(process_id: int) -> list[str]:
+    listed = Path(f"/proc/{process_id}/task/{process_id}/children")
+    return re.findall(r"\d+", listed.read_text()) if listed.exists() else []

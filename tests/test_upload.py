@@ -1,0 +1,152 @@
+"""Everything someone may send: texts of every kind, and what is no text, each with its sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.types import Message, Receive, Scope, Send
+
+from app.arrivals import clean_name
+from app.bodies import FORM_ROOM, LimitBody
+from app.problems import Problem
+from tests.web import running, sent
+
+LIMIT = 20_000
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder = tmp_path_factory.mktemp("upload")
+    with running(folder, max_upload_bytes=LIMIT, max_characters=5_000) as started:
+        yield started
+
+
+def post_file(client: TestClient, content: bytes, name: str = "notes.md", **headers: str) -> Any:
+    files = {"file": (name, content)}
+    return client.post("/documents", files=files, headers=headers, follow_redirects=False)
+
+
+def test_file_becomes_a_page(client: TestClient) -> None:
+    answer = post_file(client, b"# Leave\n\nAsk first. Then go.")
+    assert answer.status_code == 303
+    page = client.get(answer.headers["location"])
+    assert page.status_code == 200
+    assert "Leave" in page.text
+
+
+def test_pasted_text_becomes_a_page_under_its_title(client: TestClient) -> None:
+    form = {"text": "Ask first. Then go.", "title": "  How to\nleave "}
+    answer = client.post("/documents", data=form, follow_redirects=False)
+    document_id = answer.headers["location"].removeprefix("/d/")
+    described = client.get(f"/api/documents/{document_id}").json()
+    assert (described["title"], described["characters"]) == ("How to leave", 19)
+
+
+def test_upload_by_htmx_is_led_to_the_page(client: TestClient) -> None:
+    answer = post_file(client, b"One.", **{"HX-Request": "true"})
+    assert answer.status_code == 204
+    assert answer.headers["hx-redirect"].startswith("/d/")
+
+
+@pytest.mark.parametrize("text", ["Word", "One sentence only.", "🙂", "# Heading", "今日は。"])
+def test_shortest_texts_are_shown(client: TestClient, text: str) -> None:
+    document_id = sent(client, text)
+    assert client.get(f"/d/{document_id}").status_code == 200
+    tracks = client.get(f"/api/documents/{document_id}/analysis").json()["tracks"]
+    assert [[chunk["end"] for chunk in track["chunks"]] for track in tracks] == [[len(text)]] * 3
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"", 422),
+        (b" \n\t\n", 422),
+        (b"\x00\x01\x02binary\xff\xfe\x00", 422),
+        (b"%PDF-1.7 \xe2\xe3\xcf\xd3", 422),
+        (b"x" * 5_001, 413),
+        (b"x" * (LIMIT + 1), 413),
+        (b"x" * (LIMIT * 3), 413),
+    ],
+    ids=["empty", "blank", "binary", "pdf", "characters", "bytes", "far-over"],
+)
+def test_what_cannot_be_cut_gets_its_sentence(
+    client: TestClient, content: bytes, status: int
+) -> None:
+    answer = post_file(client, content)
+    assert answer.status_code == status
+    assert "<h2>" in answer.text
+    swapped = post_file(client, content, **{"HX-Request": "true"})
+    assert swapped.status_code == status
+    assert "<html" not in swapped.text
+    told = client.post("/api/documents", files={"file": ("notes.md", content)})
+    assert told.status_code == status
+    assert told.json()["error"].endswith(".")
+
+
+def test_limit_holds_for_pasted_text_and_json(client: TestClient) -> None:
+    text = "x" * (LIMIT + 70_000)
+    assert client.post("/documents", data={"text": text}).status_code == 413
+    assert client.post("/api/documents", json={"text": text}).status_code == 413
+
+
+def test_body_without_end_is_cut_off_and_never_kept() -> None:
+    handed_on: list[int] = []
+    asked: list[int] = []
+
+    async def receive() -> Message:
+        asked.append(1_000)
+        return {"type": "http.request", "body": b"x" * 1_000, "more_body": True}
+
+    async def reads_all(_scope: Scope, receive: Receive, _send: Send) -> None:
+        while True:
+            handed_on.append(len((await receive())["body"]))
+
+    async def send(_message: Message) -> None:
+        raise AssertionError("nothing is answered here")
+
+    with pytest.raises(Problem) as refused:
+        asyncio.run(LimitBody(reads_all, 50_000)({"type": "http"}, receive, send))
+    assert refused.value.status == 413
+    assert sum(handed_on) <= 50_000 + FORM_ROOM
+    assert sum(asked) == 4 * 50_000 + 1_000
+
+
+def test_nothing_sent_is_said(client: TestClient) -> None:
+    assert "choose a file" in client.post("/documents", data={"text": ""}).text
+    assert client.post("/documents").status_code == 422
+
+
+def test_file_name_is_only_words() -> None:
+    assert clean_name("../../etc/<b>pass\x07wd</b>.md") == "b>.md"
+    assert clean_name("a" * 300 + ".md") == ("a" * 300 + ".md")[-200:]
+
+
+def test_markup_is_only_text(client: TestClient) -> None:
+    name = "<img src=x onerror=alert(1)>.md"
+    document_id = sent(client, "</script><script>alert(1)</script> **x** <b>y</b>", name)
+    page = client.get(f"/d/{document_id}").text
+    assert "<script>alert" not in page
+    assert "<img src=x" not in page
+
+
+def test_text_that_the_default_tokenizer_does_not_know_opens_on_another(
+    client: TestClient,
+) -> None:
+    thai = "สวัสดีครับ นี่คือข้อความภาษาไทย " * 20
+    answered = client.get(f"/api/documents/{sent(client, thai)}/analysis").json()
+    assert answered["tokenizer"]["name"] == "qwen2.5"
+    plain = client.get(f"/api/documents/{sent(client, 'Plain words.')}/analysis").json()
+    assert plain["tokenizer"]["name"] == "wordpiece"
+
+
+def test_documents_survive_a_restart(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        document_id = sent(first, "# Leave\r\n\r\nAsk first. Then go.\r\n", "leave.txt")
+        before = first.get(f"/api/documents/{document_id}/analysis").json()
+    with running(tmp_path) as second:
+        assert second.get(f"/api/documents/{document_id}/analysis").json() == before
