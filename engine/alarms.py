@@ -24,9 +24,9 @@ MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts misle
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
-Flags = NDArray[np.bool_]
-
 COLUMN_RUN = 8  # gaps in a row over which columns must alternate
+
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ def _unknown(tokenization: Tokenization) -> Iterator[Alarm]:
         yield Alarm("unknown", message, 0, end)
 
 
+@per_object
 def unknown_share(tokenization: Tokenization) -> float:
     """The share of the visible characters that stand inside `[UNK]` tokens."""
     visible = sum(map(len, tokenization.document.text.split()))
@@ -157,18 +158,20 @@ def _oversize(chunking: Chunking) -> Iterator[Alarm]:
 
 def _parted(chunking: Chunking) -> Iterator[Alarm]:
     units = units_of(chunking.document)
-    for table, rows in enumerate(units.rows):
+    for table in np.unique(units.tables_of_rows[_row_is_parted(chunking, units)]).tolist():
         parted = parted_rows(chunking, units, table)
-        if parted:
-            message = (
-                f"{chunking.spec.label} parts the header row of table {table + 1} from "
-                f"{len(parted)} of its {len(rows) - 1} rows."
-            )
-            yield Alarm("table", message, parted[0].start, parted[-1].end)
+        message = (
+            f"{chunking.spec.label} parts the header row of table {table + 1} from "
+            f"{len(parted)} of its {len(units.rows[table]) - 1} rows."
+        )
+        yield Alarm("table", message, parted[0].start, parted[-1].end)
 
 
 def parted_rows(chunking: Chunking, units: Units, table: int) -> list[Span]:
     """The rows that no chunk holds whole together with the header row of their table."""
-    header, *rows = units.rows[table] or (Span(0, 0),)
-    held = is_held(chunking, [Span(header.start, row.end) for row in rows])
-    return [row for row, whole in zip(rows, held.tolist(), strict=True) if not whole]
+    parted = _row_is_parted(chunking, units)[units.tables_of_rows == table]
+    return [row for row, is_parted in zip(units.rows[table][1:], parted, strict=True) if is_parted]
+
+
+def _row_is_parted(chunking: Chunking, units: Units) -> Flags:
+    return ~is_held(chunking, units.headed_rows)

@@ -21,7 +21,7 @@ from engine.memo import per_object
 from engine.similarity import Vectors
 from engine.span import Span
 from engine.tokens import Tokenization
-from engine.units import units_of
+from engine.units import Spans, units_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class TrackAnalysis:
         )
 
 
-def parted(chunking: Chunking, spans: tuple[Span, ...]) -> list[Span]:
+def parted(chunking: Chunking, spans: Spans) -> list[Span]:
     """The spans that no chunk holds."""
     held = is_held(chunking, spans)
     return [spans[at] for at in np.flatnonzero(~held)]

@@ -16,7 +16,7 @@ from engine.chunking import Chunking
 from engine.document import Document
 from engine.memo import per_object
 from engine.span import Span, trimmed
-from engine.units import bounds
+from engine.units import Spans
 
 VerdictKind = Literal["whole", "rescued", "cut", "lost"]
 Indices = NDArray[np.int64]
@@ -72,21 +72,20 @@ class Verdict:
     overlap_needed: int | None
 
 
-def containing(chunking: Chunking, starts: Indices, ends: Indices) -> tuple[Indices, Indices]:
-    """The first and the last chunk that hold each `[start, end)`; none where first > last.
+def containing(chunking: Chunking, spans: Spans) -> tuple[Indices, Indices]:
+    """The first and the last chunk that hold each span, (n,) each; none where first > last.
 
     Chunks are ordered by both their starts and their ends, so those that hold a span are neighbours.
     """
-    first = np.searchsorted(chunking.ends, ends, "left")
-    last = np.searchsorted(chunking.starts, starts, "right") - 1
+    first = np.searchsorted(chunking.ends, spans.ends, "left")
+    last = np.searchsorted(chunking.starts, spans.starts, "right") - 1
     return first, last
 
 
-def is_held(chunking: Chunking, spans: Sequence[Span]) -> NDArray[np.bool_]:
+def is_held(chunking: Chunking, spans: Spans) -> NDArray[np.bool_]:
     """Whether some chunk contains each span, (n,)."""
-    first, last = containing(chunking, *bounds(spans))
-    held: NDArray[np.bool_] = first <= last
-    return held
+    first, last = containing(chunking, spans)
+    return np.asarray(first <= last, np.bool_)
 
 
 def verdicts(chunking: Chunking, spans: Sequence[Span]) -> list[Verdict]:
@@ -94,12 +93,12 @@ def verdicts(chunking: Chunking, spans: Sequence[Span]) -> list[Verdict]:
 
     Half-open spans settle what touches: an answer that ends where a cut falls is whole.
     """
-    starts, ends = bounds(spans)
-    first, last = containing(chunking, starts, ends)
-    from_cut = np.searchsorted(chunking.cuts, starts, "right")
-    to_cut = np.searchsorted(chunking.cuts, ends, "left")
+    judged = Spans(spans)
+    first, last = containing(chunking, judged)
+    from_cut = np.searchsorted(chunking.cuts, judged.starts, "right")
+    to_cut = np.searchsorted(chunking.cuts, judged.ends, "left")
     columns = (first.tolist(), last.tolist(), from_cut.tolist(), to_cut.tolist())
-    return [_verdict(chunking, span, *row) for span, *row in zip(spans, *columns, strict=True)]
+    return [_verdict(chunking, span, *row) for span, *row in zip(judged, *columns, strict=True)]
 
 
 def _verdict(chunking: Chunking, span: Span, first: int, last: int, at: int, to: int) -> Verdict:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import floor
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,9 @@ def neighbour_similarity(vectors: Vectors, *, window: int = 1) -> Similarities:
     n = len(vectors)
     if n < 2:
         return np.zeros(0)
+    if window == 1:
+        exact = vectors.astype(_exact_type(vectors))
+        return _cosine(exact[:-1], exact[1:])
     sums = np.cumsum(np.vstack([np.zeros_like(vectors[:1]), vectors]), axis=0, dtype=np.int64)
     gaps = np.arange(1, n)
     before = (sums[gaps] - sums[np.maximum(gaps - window, 0)]).astype(np.float64)
@@ -31,10 +35,16 @@ def neighbour_similarity(vectors: Vectors, *, window: int = 1) -> Similarities:
     return _cosine(before, after)
 
 
-def _cosine(left: Similarities, right: Similarities) -> Similarities:
+def _exact_type(vectors: Vectors) -> type[np.float32] | type[np.float64]:
+    """The narrowest float in which sums of products of int8 stay whole numbers, (n, d)."""
+    return np.float32 if vectors.shape[1] * 128**2 <= 2**24 else np.float64
+
+
+def _cosine(left: NDArray[Any], right: NDArray[Any]) -> Similarities:
     """Row by row; 0 where a row is all zeros."""
-    dot = np.einsum("ij,ij->i", left, right)
-    norms = np.einsum("ij,ij->i", left, left) * np.einsum("ij,ij->i", right, right)
+    dot = np.einsum("ij,ij->i", left, right).astype(np.float64)
+    norms = np.einsum("ij,ij->i", left, left).astype(np.float64)
+    norms *= np.einsum("ij,ij->i", right, right)
     np.divide(dot, np.sqrt(norms), out=dot, where=norms > 0)
     dot[norms == 0] = 0
     return np.asarray(dot, np.float64)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +15,17 @@ from engine.document import Block, Document
 from engine.memo import per_object
 from engine.span import Span, trimmed
 
-Bounds = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+class Spans(tuple[Span, ...]):
+    """Spans with their starts and ends as columns, (n,) each, read once."""
+
+    @cached_property
+    def starts(self) -> NDArray[np.int64]:
+        return np.fromiter((span.start for span in self), np.int64, len(self))
+
+    @cached_property
+    def ends(self) -> NDArray[np.int64]:
+        return np.fromiter((span.end for span in self), np.int64, len(self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,12 +37,22 @@ class Units:
     end. `rows` holds, for each table, its header row and the rows under it.
     """
 
-    sentences: tuple[Span, ...]
-    headings: tuple[Span, ...]
-    tables: tuple[Span, ...]
-    rows: tuple[tuple[Span, ...], ...]
-    list_items: tuple[Span, ...]
-    code_blocks: tuple[Span, ...]
+    sentences: Spans
+    headings: Spans
+    tables: Spans
+    rows: tuple[Spans, ...]
+    list_items: Spans
+    code_blocks: Spans
+
+    @cached_property
+    def headed_rows(self) -> Spans:
+        """From the header row to the end of each row under it, all tables in order."""
+        return Spans(Span(row[0].start, one.end) for row in self.rows for one in row[1:])
+
+    @cached_property
+    def tables_of_rows(self) -> NDArray[np.int64]:
+        """The table of each headed row, (rows,)."""
+        return np.repeat(np.arange(len(self.rows)), [max(len(row) - 1, 0) for row in self.rows])
 
 
 @per_object
@@ -38,57 +60,47 @@ def units_of(document: Document) -> Units:
     headings = document.of_kind("heading")
     bodies = _bodies(document, headings)
     tables = document.of_kind("table")
-    rows = document.of_kind("table_row")
+    rows_of: defaultdict[int | None, list[Block]] = defaultdict(list)
+    for row in document.of_kind("table_row"):
+        rows_of[row.table].append(row)
     return Units(
         sentences=bodies,
         headings=_heading_units(document, headings, bodies),
         tables=_spans(document, tables),
-        rows=tuple(
-            _spans(document, [row for row in rows if row.table == table.table]) for table in tables
-        ),
+        rows=tuple(_spans(document, rows_of[table.table]) for table in tables),
         list_items=_spans(document, document.of_kind("list_item")),
         code_blocks=_spans(document, document.of_kind("code")),
     )
 
 
-def bounds(spans: Sequence[Span]) -> Bounds:
-    """The starts and the ends of spans, (n,) each."""
-    count = len(spans)
-    return (
-        np.fromiter((span.start for span in spans), np.int64, count),
-        np.fromiter((span.end for span in spans), np.int64, count),
-    )
+def _spans(document: Document, blocks: Sequence[Block]) -> Spans:
+    return Spans(trimmed(document.text, block.start, block.end) for block in blocks)
 
 
-def _spans(document: Document, blocks: Sequence[Block]) -> tuple[Span, ...]:
-    return tuple(trimmed(document.text, block.start, block.end) for block in blocks)
-
-
-def _bodies(document: Document, headings: Sequence[Block]) -> tuple[Span, ...]:
+def _bodies(document: Document, headings: Sequence[Block]) -> Spans:
     """Each sentence without its headings; a sentence that is nothing else stays as it is."""
     starts = [heading.start for heading in headings]
-    return tuple(
-        _without(document, sentence, headings[bisect_right(starts, sentence.start - 1) :])
+    return Spans(
+        _without(document, sentence, headings, bisect_right(starts, sentence.start - 1))
         for sentence in document.sentences
     )
 
 
-def _without(document: Document, sentence: Span, headings: Sequence[Block]) -> Span:
+def _without(document: Document, sentence: Span, headings: Sequence[Block], first: int) -> Span:
     start = sentence.start
-    for heading in headings:
-        if heading.start != start or heading.end > sentence.end:
+    while first < len(headings) and headings[first].start == start:
+        if headings[first].end > sentence.end:
             break
-        start = trimmed(document.text, heading.end, sentence.end).start
+        start = trimmed(document.text, headings[first].end, sentence.end).start
+        first += 1
     return Span(start, sentence.end) if start < sentence.end else sentence
 
 
-def _heading_units(
-    document: Document, headings: Sequence[Block], bodies: Sequence[Span]
-) -> tuple[Span, ...]:
+def _heading_units(document: Document, headings: Sequence[Block], bodies: Sequence[Span]) -> Spans:
     starts = [body.start for body in bodies]
     found = []
     for heading in headings:
         at = bisect_right(starts, heading.end - 1)
         first = starts[at] + 1 if at < len(starts) else heading.end
         found.append(Span(heading.start, first))
-    return tuple(found)
+    return Spans(found)
