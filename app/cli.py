@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 import orjson
@@ -16,7 +17,7 @@ from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
 from app.report import report
-from app.settings import Settings
+from app.settings import load_settings
 from engine.analysis import Analysis, analyse
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
@@ -84,9 +85,9 @@ def serve(
 
     from app.main import create_app
 
-    given: dict[str, Any] = {"host": host, "port": port}
-    settings = Settings(**{name: value for name, value in given.items() if value is not None})
+    settings = load_settings(host=host, port=port)
     typer.echo(f"Cutmarks runs at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)")
+    gc.freeze()  # else each full collection walks every imported module, 40 ms in some answer
     uvicorn.run(create_app(settings), host=settings.host, port=settings.port, log_level="warning")
 
 
@@ -102,8 +103,8 @@ def main() -> None:
 
 
 def fail(message: str) -> None:
-    sentence = " ".join(message.split())
-    typer.echo(sentence if sentence.endswith((".", "!", "?")) else f"{sentence}.", err=True)
+    if words := " ".join(message.split()):  # none where the help was printed instead
+        typer.echo(words if words.endswith((".", "!", "?")) else f"{words}.", err=True)
     sys.exit(ERROR_STATUS)
 
 

@@ -19,7 +19,7 @@ from app.routes import answers, api, assets, documents, workbench
 from app.routes.asked import Parts, same_site
 from app.routes.failures import add_failures
 from app.security import SecurityHeaders
-from app.settings import Settings
+from app.settings import Settings, load_settings
 from app.store import Store
 
 SMALL = 2_000  # bytes that one packet carries as fast without compression
@@ -27,7 +27,7 @@ SMALL = 2_000  # bytes that one packet carries as fast without compression
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """An app on its own database, with its own process for embedding once it is started."""
-    chosen = settings or Settings()
+    chosen = settings or load_settings()
     app = FastAPI(
         title="Cutmarks",
         lifespan=lifespan(chosen),

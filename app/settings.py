@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PREFIX = "CUTMARKS_"
@@ -55,6 +55,24 @@ class Settings(BaseSettings):
     def database(self) -> str:
         """The address of the database, with its default filled in."""
         return self.database_url or f"sqlite:///{self.data_dir.absolute() / 'cutmarks.db'}"
+
+
+def load_settings(**given: Any) -> Settings:
+    """The settings of the environment, save those given here that are not None.
+
+    ValueError says in one sentence which setting is wrong.
+
+    >>> load_settings(port=70_000)
+    Traceback (most recent call last):
+    ValueError: CUTMARKS_PORT should be less than or equal to 65535, not 70000.
+    """
+    try:
+        return Settings(**{name: value for name, value in given.items() if value is not None})
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = PREFIX + str(first["loc"][0]).upper()
+        wrong = str(first["msg"]).removeprefix("Input ")
+        raise ValueError(f"{name} {wrong}, not {first['input']}.") from error
 
 
 class Setting(NamedTuple):
