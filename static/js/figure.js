@@ -1,0 +1,66 @@
+// The picture of the page's data: drawn when Plotly is there, and anew for data, theme, width and zoom.
+
+import { listen, onBenchData } from "./bench_data.js";
+import { markChunks } from "./figure_marks.js";
+import { pointAt } from "./figure_pointer.js";
+import { onTheme } from "./figure_theme.js";
+import { zoomOn } from "./figure_zoom.js";
+import { Picture } from "./picture.js";
+import { dragThreshold } from "./threshold.js";
+import { view } from "./view.js";
+
+async function start(host) {
+  const picture = new Picture(host);
+  host.tabIndex = 0;
+  host.setAttribute("role", "img");
+  onBenchData(() => picture.measure());
+  await plotly();
+  for (const begin of [markChunks, pointAt, zoomOn, dragThreshold]) begin(picture);
+  const draw = () => view.bench && picture.draw();
+  onBenchData((bench) => {
+    host.setAttribute("aria-label", bench.figure.words);
+    draw();
+  });
+  onTheme(draw);
+  listen("window", onceAFrame(() => picture.move()));
+  const width = () => host.clientWidth && host.clientWidth !== picture.hostWidth && draw();
+  new ResizeObserver(onceAFrame(width)).observe(host);
+  printLight(draw);
+}
+
+/** Plotly is large and loads after the page is read; its script tells when it is there. */
+function plotly() {
+  if (window.Plotly) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => window.Plotly && resolve();
+    document.addEventListener("load", look, { capture: true });
+    addEventListener("load", look);
+  });
+}
+
+function onceAFrame(callback) {
+  let asked = 0;
+  return () => {
+    asked ||= requestAnimationFrame(() => {
+      asked = 0;
+      callback();
+    });
+  };
+}
+
+/** Paper is white: a dark page is drawn light while it prints. */
+function printLight(draw) {
+  const root = document.documentElement;
+  let theme;
+  addEventListener("beforeprint", () => {
+    theme = root.dataset.theme;
+    root.dataset.theme = "light";
+    draw();
+  });
+  addEventListener("afterprint", () => {
+    if (theme) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+  });
+}
+
+document.querySelectorAll("[data-figure]").forEach(start);

@@ -1,0 +1,65 @@
+// The document as it is indexed, with the cuts of the shown track in it.
+
+import { benchData, listen, onBenchData } from "./bench_data.js";
+import { watchSelection } from "./selection.js";
+import { lightText } from "./text_light.js";
+import { TextMarks } from "./text_marks.js";
+import { fetchText } from "./text_source.js";
+import { TextView } from "./text_view.js";
+import { followWindow } from "./text_window.js";
+
+function start(host) {
+  let pane = null;
+  let bench = null;
+  const show = () => {
+    if (!pane || !bench) return;
+    const { view, source } = pane;
+    const marks = new TextMarks(bench, source.offsets);
+    marks.found = view.marks?.found ?? null;
+    view.setMarks(marks);
+    host.dataset.hue = bench.tracks[bench.shown].hue;
+  };
+  onBenchData(async (newest) => {
+    bench = newest;
+    if (pane?.source.id === newest.document.id) return show();
+    const source = await load(host, newest.document.id);
+    if (!source || bench.document.id !== source.id) return;
+    pane = { host, source, view: new TextView(host, source) };
+    for (const begin of [watchSelection, lightText, followWindow, followLinks]) begin(pane);
+    show();
+    open(pane, bench);
+  });
+}
+
+async function load(host, id) {
+  try {
+    return await fetchText(id);
+  } catch (error) {
+    host.textContent = `${error.message} Reload the page to try again.`;
+    return null;
+  }
+}
+
+/** Where the text stands at first: at the pinned chunk, else at the start of the window. */
+function open({ view, source }, { pin, shown, tracks, window: seen }) {
+  const start = pin === null ? seen?.[0] : tracks[shown].starts[pin];
+  if (start) view.scrollTo(source.offsets.toUnits(start));
+}
+
+/** Links to a place mark it and bring it into view; a pinned chunk is brought into view. */
+function followLinks({ view, source }) {
+  const { offsets } = source;
+  listen("goto", ({ start, end }) => {
+    const span = { start: offsets.toUnits(start), end: offsets.toUnits(end) };
+    view.marks.found = span.end > span.start ? span : null;
+    view.setMarks(view.marks);
+    view.scrollTo(span.start);
+  });
+  listen("pin", ({ track, chunk }) => {
+    const chunks = benchData().tracks[track];
+    if (chunk === null || view.isInEye(offsets.toUnits(chunks.starts[chunk]))) return;
+    view.scrollTo(offsets.toUnits(chunks.starts[chunk]));
+  });
+}
+
+document.querySelectorAll("[data-text]").forEach(start);

@@ -1,0 +1,76 @@
+// What is marked in the text: chunks of the shown track, cuts, answers, what is not read, what was found.
+
+import { above, atLeast } from "./offsets.js";
+
+const WORST = ["lost", "cut", "rescued", "whole", "pending"];
+
+export class TextMarks {
+  found = null;
+
+  constructor(bench, offsets) {
+    const toUnits = (point) => offsets.toUnits(point);
+    const { starts, ends, cuts } = bench.tracks[bench.shown];
+    this.track = bench.shown;
+    this.starts = starts.map(toUnits);
+    this.ends = ends.map(toUnits);
+    this.cuts = cuts.map(toUnits);
+    this.unread = bench.figure.unread.map((span) => span.map(toUnits));
+    this.answers = bench.answers.map(({ start, end, number, question, verdicts }) => ({
+      start: toUnits(start),
+      end: toUnits(end),
+      number,
+      question,
+      verdict: verdicts[bench.shown],
+    }));
+  }
+
+  /** Stretches of `[start, end)` that look alike all through, in order. */
+  runs(start, end) {
+    const edges = new Set([start, end]);
+    for (const list of [this.starts, this.ends]) {
+      for (let at = above(list, start); list[at] < end; at += 1) edges.add(list[at]);
+    }
+    for (const [from, to] of this.spans()) {
+      if (from > start && from < end) edges.add(from);
+      if (to > start && to < end) edges.add(to);
+    }
+    const sorted = [...edges].sort((a, b) => a - b);
+    return sorted.slice(1).map((to, at) => this.run(sorted[at], to));
+  }
+
+  *spans() {
+    for (const { start, end } of this.answers) yield [start, end];
+    yield* this.unread;
+    if (this.found) yield [this.found.start, this.found.end];
+  }
+
+  run(start, end) {
+    const isIn = (from, to) => from < end && start < to;
+    const answers = this.answers.filter((answer) => isIn(answer.start, answer.end));
+    const verdicts = answers.map(({ verdict }) => verdict);
+    return {
+      start,
+      end,
+      first: above(this.ends, start),
+      last: above(this.starts, start) - 1,
+      verdict: WORST.find((kind) => verdicts.includes(kind)),
+      answer: answers[0],
+      isUnread: this.unread.some(([from, to]) => isIn(from, to)),
+      isFound: Boolean(this.found) && isIn(this.found.start, this.found.end),
+    };
+  }
+
+  /** The words of the mark before a place: "1✂2" at a cut, "2⤷" where a chunk starts inside another. */
+  markAt(place) {
+    const cut = atLeast(this.cuts, place);
+    if (place > 0 && this.cuts[cut] === place) {
+      const ended = above(this.ends, place);
+      return { kind: "cut", words: `${ended}✂${ended + 1}`, chunk: ended - 1 };
+    }
+    const started = atLeast(this.starts, place);
+    if (place > 0 && this.starts[started] === place) {
+      return { kind: "start", words: `${started + 1}↦`, chunk: started };
+    }
+    return null;
+  }
+}

@@ -1,0 +1,51 @@
+// Units of the text as elements. Words go into text nodes only; marks are drawn by the style sheet.
+
+/** Which characters an element of the text shows: `{start, end, first, last}`, in UTF-16 units. */
+export const runOf = new WeakMap();
+
+export function makeUnit({ kind, level }) {
+  const element = document.createElement("div");
+  element.className = `passage ${kind}`;
+  if (level) element.dataset.level = level;
+  element.dir = "auto";
+  return element;
+}
+
+/** Fill a unit's element with the runs that look alike. */
+export function paint(element, text, unit, marks) {
+  const parts = [];
+  if (!marks) parts.push(text.slice(unit.start, unit.end));
+  for (const run of marks?.runs(unit.start, unit.end) ?? []) {
+    const mark = marks.markAt(run.start);
+    if (mark) parts.push(snip(mark, run.start === unit.start, marks.track));
+    parts.push(span(text, run, marks.track));
+  }
+  element.replaceChildren(...parts);
+}
+
+function span(text, run, track) {
+  const element = document.createElement("span");
+  const isHeld = run.first <= run.last;
+  const names = [
+    isHeld && `tint-${(run.last % 2) + 1}`,
+    run.last > run.first && "shared",
+    run.verdict && `in-answer ${run.verdict}`,
+    run.isUnread && "past-reading",
+    run.isFound && "found",
+  ];
+  element.className = names.filter(Boolean).join(" ");
+  if (isHeld) Object.assign(element.dataset, { track, chunk: run.last });
+  if (run.answer) element.title = `${run.answer.question || "Marked answer"}: ${run.verdict}`;
+  element.append(text.slice(run.start, run.end));
+  runOf.set(element, run);
+  return element;
+}
+
+/** The mark holds no text, so that a selection across it keeps its offsets. */
+function snip({ kind, words, chunk }, isBetween, track) {
+  const element = document.createElement("span");
+  element.className = `snip ${kind}${isBetween ? " between" : ""}`;
+  element.ariaHidden = "true";
+  Object.assign(element.dataset, { words, track, chunk });
+  return element;
+}

@@ -1,0 +1,13 @@
+// The text as it is indexed, fetched once for a document.
+
+import { Offsets } from "./offsets.js";
+import { unitsOf } from "./text_units.js";
+
+export async function fetchText(id) {
+  const answer = await fetch(`/d/${id}/text`);
+  if (!answer.ok) throw new Error(`The text could not be loaded (${answer.status}).`);
+  const { text, blocks } = await answer.json();
+  const offsets = new Offsets(text);
+  const inUnits = blocks.map(([kind, start, , level]) => ({ kind, level, start: offsets.toUnits(start) }));
+  return { id, text, offsets, units: unitsOf(text, inUnits) };
+}

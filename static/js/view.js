@@ -1,0 +1,81 @@
+// The part of the axis in view, shared by figure, overview and text; at rest it goes into the address.
+
+import { countBelow } from "./offsets.js";
+import { listen, onBenchData, send } from "./bench_data.js";
+
+const LEAST = 20;
+const REST_MS = 350;
+
+export const view = { bench: null, start: 0, end: 1, length: 1 };
+let resting = 0;
+
+/** A place on the axis for a character, by the straight line between the knots around it. */
+export const toPlace = (character) => (countsTokens() ? between(view.bench.axis, character, 0, 1) : character);
+export const toCharacter = (place) => Math.round(countsTokens() ? between(view.bench.axis, place, 1, 0) : place);
+const countsTokens = () => view.bench.unit === "tokens";
+
+function between(knots, value, from, to) {
+  const found = countBelow(knots.length, (at) => knots[at][from] <= value);
+  const next = Math.min(Math.max(found, 1), knots.length - 1);
+  const [low, high] = [knots[next - 1], knots[next]];
+  const part = (value - low[from]) / Math.max(high[from] - low[from], 1);
+  return low[to] + Math.min(Math.max(part, 0), 1) * (high[to] - low[to]);
+}
+
+export const isWhole = () => view.start <= 0 && view.end >= view.length;
+
+/** The window in characters, null where all is in view. */
+export const windowOf = () => (isWhole() ? null : [toCharacter(view.start), toCharacter(view.end)]);
+
+/** Show these places on the axis, kept inside it, and tell the others. */
+export function show(start, end, from) {
+  const width = Math.min(Math.max(end - start, Math.min(LEAST, view.length)), view.length);
+  const middle = (start + end) / 2;
+  view.start = Math.min(Math.max(middle - width / 2, 0), view.length - width);
+  view.end = view.start + width;
+  const [first, last] = windowOf() ?? [0, view.bench.document.characters];
+  send("window", { start: first, end: last, from });
+}
+
+/** Zoom by a factor (below 1 is closer) about a place that stays where it is. */
+export function zoom(factor, about, from) {
+  const start = about - (about - view.start) * factor;
+  show(start, start + (view.end - view.start) * factor, from);
+}
+
+export function pan(places, from) {
+  show(view.start + places, view.end + places, from);
+}
+
+const OWN = new Set(["figure", "overview", "keys"]);
+
+/** Every file that imports this one hears of the window after the view has taken it in. */
+listen("window", ({ start, end, from }) => {
+  if (!view.bench) return;
+  if (!OWN.has(from)) Object.assign(view, { start: toPlace(start), end: toPlace(end) });
+  clearTimeout(resting);
+  resting = setTimeout(rest, REST_MS);
+});
+
+function rest() {
+  resting = 0;
+  const shown = windowOf();
+  if (String(shown ?? "") !== String(view.bench.window ?? "")) {
+    send("state", { window: shown && shown.join("-") });
+  }
+}
+
+listen("zoom", ({ by }) => {
+  const middle = (view.start + view.end) / 2;
+  if (by === "all") show(0, view.length, "keys");
+  else zoom(by === "in" ? 0.6 : 1 / 0.6, middle, "keys");
+});
+
+onBenchData((bench) => {
+  const moving = resting && view.bench?.unit === bench.unit;
+  view.bench = bench;
+  view.length = Math.max(bench.document[bench.unit], 1);
+  if (moving) return;
+  const [first, last] = bench.window ?? [0, bench.document.characters];
+  Object.assign(view, { start: toPlace(first), end: Math.max(toPlace(last), toPlace(first) + 1) });
+});
