@@ -8,14 +8,13 @@ from app.answer_files import marked_answers
 from app.bodies import Sent
 from app.library import Kept, Library, default_opening
 from app.marking import as_stored
+from app.opening import opening_tokenization
 from app.problems import Problem, sentence, too_long
 from engine.document import Document
 from engine.reading import decode, read_text
-from engine.tokens import Tokenization, tokenize
 
 LONGEST_NAME = 200
 BYTE_ORDER_MARK = "\ufeff"  # reading takes one off each time, and a kept text is read again
-ANY_SCRIPT = "qwen2.5"  # knows every script, where the default tokenizer knows few
 
 
 def keep(library: Library, sent: Sent) -> str:
@@ -25,12 +24,10 @@ def keep(library: Library, sent: Sent) -> str:
         document = read_sent(sent, name, library.settings.max_characters)
         answers = marked_answers(sent.questions, document) if sent.questions is not None else ()
         opening = default_opening(library.settings)
-        tokenization = tokenize(document, opening.tokenizer)
+        tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
         raise Problem(422, sentence(error)) from error
-    if is_mostly_unknown(tokenization):
-        opening = replace(opening, tokenizer=ANY_SCRIPT)
-    kept = Kept(name, document, opening)
+    kept = Kept(name, document, replace(opening, tokenizer=tokenization.tokenizer.name))
     return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
 
 
@@ -53,9 +50,3 @@ def clean_name(name: str) -> str:
     """
     last = name.replace("\\", "/").rpartition("/")[2]
     return "".join(filter(str.isprintable, last)).strip()[-LONGEST_NAME:]
-
-
-def is_mostly_unknown(tokenization: Tokenization) -> bool:
-    """Whether the tokenizer has no word for more than half of what is visible."""
-    visible = len("".join(tokenization.document.text.split()))
-    return 2 * tokenization.unknown_characters > visible

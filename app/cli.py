@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
+from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
 from app.report import report
 from app.settings import load_settings
 from engine.analysis import Analysis, analyse
@@ -44,8 +45,13 @@ def inspect(
         typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
     ] = None,
     answers: Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")] = None,
-    tokenizer: Annotated[str, typer.Option(help="What counts the tokens.")] = "wordpiece",
-    embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = "all-MiniLM-L6-v2",
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(
+            help=f"What counts the tokens; {DEFAULT_TOKENIZER} where it knows the script."
+        ),
+    ] = None,
+    embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
 ) -> None:
     """Cut a file and say what that does to its answers."""
@@ -57,12 +63,16 @@ def inspect(
 
 
 def inspected(
-    document: Document, tracks: Sequence[str], answers: Path | None, tokenizer: str, embedder: str
+    document: Document,
+    tracks: Sequence[str],
+    answers: Path | None,
+    tokenizer: str | None,
+    embedder: str,
 ) -> Analysis:
     """The analysis that the API gives of the same document, answers and tracks."""
     specs = [parse_track(track) for track in tracks]
     marked = read_answers(answers, document) if answers else ()
-    tokenization = tokenize(document, tokenizer)
+    tokenization = tokenize(document, tokenizer) if tokenizer else opening_tokenization(document)
     vectors = embedded(document, embedder) if any(map(needs_vectors, specs)) else None
     chunkings = [cut(tokenization, spec, vectors=vectors) for spec in specs]
     return analyse(chunkings, marked, embedder=embedder, vectors=vectors)

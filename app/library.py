@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -27,6 +28,7 @@ from engine.tokens import Tokenization, tokenize
 Vectors = NDArray[np.int8]
 
 CACHED_ANALYSES = 64
+ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
 class VectorsMissingError(Exception):
@@ -147,7 +149,7 @@ class Library:
     def _load(self, document_id: str) -> Kept:
         if document_id in SAMPLES:
             return kept_sample(SAMPLES[document_id], self.settings)
-        stored = self.store.document(document_id)
+        stored = self.store.document(document_id) if ID.fullmatch(document_id) else None
         if stored is None:
             raise unknown_document()
         return kept_document(stored, self.settings)

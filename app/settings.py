@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
+
 PREFIX = "CUTMARKS_"
 
 
@@ -25,9 +27,11 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="Address to listen on")
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on")
-    tokenizer: str = Field(default="wordpiece", description="Tokenizer a new document opens with")
+    tokenizer: str = Field(
+        default=DEFAULT_TOKENIZER, description="Tokenizer a new document opens with"
+    )
     embedder: str = Field(
-        default="all-MiniLM-L6-v2", description="Embedder a new document opens with"
+        default=DEFAULT_EMBEDDER, description="Embedder a new document opens with"
     )
     max_upload_bytes: int = Field(default=25_000_000, ge=1, description="Largest upload, in bytes")
     max_characters: int = Field(

@@ -17,6 +17,7 @@ from tests.web import running, sent
 
 FLAGSHIP = REPOSITORY / "sample_docs" / "expense-policy.md"
 TRACKS = ["fixed:size=300", "fixed:size=300,overlap=60", "recursive", "semantic:percentile=10"]
+OPENING = ["fixed:size=300", "recursive", "semantic:percentile=10"]
 
 TOP = {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
 DOCUMENT = {"title", "characters", "sentences", "blocks"}
@@ -87,7 +88,7 @@ def test_uploaded_document_is_cut_by_the_three_defaults(client: TestClient) -> N
 
 
 def test_flagship_opens_with_its_answers_where_the_picture_shows_them(client: TestClient) -> None:
-    fixed, recursive, semantic = analysis(client, "expense-policy")["tracks"]
+    fixed, recursive, semantic = analysis(client, "expense-policy", track=OPENING)["tracks"]
     assert [answer["verdict"] for answer in fixed["answers"]] == ["cut", "cut", "whole"]
     assert [answer["verdict"] for answer in recursive["answers"]] == ["whole"] * 3
     assert fixed["answers"][0]["cuts"] == [
@@ -95,6 +96,23 @@ def test_flagship_opens_with_its_answers_where_the_picture_shows_them(client: Te
     ]
     assert fixed["answers"][0]["overlap_needed"] == 6
     assert semantic["track"] == "semantic:percentile=10"
+
+
+def test_without_a_track_the_flagship_too_is_cut_by_the_three_defaults(client: TestClient) -> None:
+    tracks = analysis(client, "expense-policy")["tracks"]
+    assert [track["track"] for track in tracks] == ["fixed", "recursive", "semantic"]
+
+
+def test_command_and_api_choose_the_same_tokenizer(client: TestClient, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("สวัสดีครับ นี่คือข้อความภาษาไทย " * 20, encoding="utf-8")
+    command = [sys.executable, "-m", "app.cli", "inspect", str(file), "--json"]
+    printed = subprocess.run(
+        [*command, "--embedder", "hash"], cwd=REPOSITORY, capture_output=True, check=True
+    )
+    found = analysis(client, sent(client, file.read_bytes(), "notes.txt"))
+    assert found["tokenizer"]["name"] == "qwen2.5"
+    assert orjson.loads(printed.stdout) == found
 
 
 @pytest.mark.parametrize("name", ["policy.md", "policy.txt"])

@@ -56,6 +56,7 @@ ENGINE = [
     "figure",
 ]
 APP = [
+    "opening",
     "settings",
     "problems",
     "security",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 import orjson
@@ -14,11 +15,11 @@ from starlette.responses import Response
 
 from app.arrivals import keep
 from app.bodies import Sent, sent_either
-from app.forms import State
+from app.forms import DEFAULTS, State
 from app.jobs import Progress
 from app.library import Opened
 from app.problems import Problem
-from app.routes.asked import Document, Known, Look, parts_of, sentences_of_errors
+from app.routes.asked import Document, Known, parts_of, sentences_of_errors, state_of
 from engine.chunking import needs_vectors
 
 router = APIRouter(prefix="/api")
@@ -42,8 +43,12 @@ def document(opened: Document) -> Response:
 
 
 @router.get("/documents/{document_id}/analysis")
-async def analysis(opened: Document, state: Look) -> Response:
-    """The contract's object, or 202 with the progress where the vectors take too long."""
+async def analysis(request: Request, opened: Document) -> Response:
+    """The contract's object, or 202 with the progress where the vectors take too long.
+
+    Without a track it is cut by the three defaults, whatever its page opens on.
+    """
+    state = state_of(request, replace(opened.opening, tracks=DEFAULTS.tracks))
     progress = await vectors_awaited(opened, state)
     if progress.status == "embedding":
         waiting = {"status": "embedding", "done": progress.done, "total": progress.total}

@@ -53,8 +53,12 @@ async def asked_state(
     request: Request, opened: Annotated[Opened, Depends(opened_document)]
 ) -> State:
     """The state in the address, completed by how the document opens."""
+    return state_of(request, opened.opening)
+
+
+def state_of(request: Request, defaults: State) -> State:
     try:
-        return State.parse(request.query_params.multi_items(), opened.opening)
+        return State.parse(request.query_params.multi_items(), defaults)
     except StateError as error:
         raise Problem(422, sentence(error)) from error
 

@@ -1,0 +1,27 @@
+"""Which tokenizer a document opens with when nobody chose one."""
+
+from __future__ import annotations
+
+from engine.document import Document
+from engine.tokens import Tokenization, tokenize
+
+DEFAULT_TOKENIZER = "wordpiece"
+DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
+ANY_SCRIPT = "qwen2.5"  # knows every script, where the default tokenizer knows few
+
+
+def opening_tokenization(document: Document, default: str = DEFAULT_TOKENIZER) -> Tokenization:
+    """By the default tokenizer or, if most of the document is outside its vocabulary, by another.
+
+    >>> latin, thai = (Document(text, "", (), (), ()) for text in ("Good day", "สวัสดีตอนเช้า"))
+    >>> opening_tokenization(latin).tokenizer.name, opening_tokenization(thai).tokenizer.name
+    ('wordpiece', 'qwen2.5')
+    """
+    tokenization = tokenize(document, default)
+    return tokenize(document, ANY_SCRIPT) if is_mostly_unknown(tokenization) else tokenization
+
+
+def is_mostly_unknown(tokenization: Tokenization) -> bool:
+    """Whether the tokenizer has no word for more than half of what is visible."""
+    visible = len("".join(tokenization.document.text.split()))
+    return 2 * tokenization.unknown_characters > visible
