@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from typing import TypeVar
 
@@ -33,9 +34,7 @@ def report(label: str, text: str) -> str:
     rows = {"read": read_ms, "tokenize": tokenize_ms, "vectors by hash": embed_ms}
     chunkings = []
     for name, specs in tracks.items():
-        times = [
-            timed(lambda spec=spec: cut(tokenization, spec, vectors=vectors)) for spec in specs
-        ]
+        times = [timed(partial(cut, tokenization, spec, vectors=vectors)) for spec in specs]
         rows[f"cut, {name}"] = median(ms for ms, _ in times)
         chunkings.append(times[0][1])
     rows["analyse all four"], _ = timed(lambda: analyse(chunkings, answers, embedder=embedder))

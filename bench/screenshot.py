@@ -7,12 +7,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from bench.server import REPOSITORY, running
 
 TARGET = REPOSITORY / "static" / "readme" / "workbench.png"
-SIZE = {"width": 1440, "height": 1120}
+SIZE: ViewportSize = {"width": 1440, "height": 1120}
+WAITS = 480
 
 
 def main() -> None:
@@ -35,13 +36,18 @@ def main() -> None:
 
 
 def wait_for_curve(page: Page) -> None:
-    """Until the model has made the vectors and the semantic track is drawn with its curve."""
-    page.wait_for_function(
-        "JSON.parse(document.querySelector('#bench-data').textContent).curve !== null",
-        timeout=120_000,
-    )
-    page.wait_for_selector("[data-figure] .main-svg")
-    page.wait_for_timeout(1500)
+    """Until the model has made the vectors and the semantic track is drawn with its curve.
+
+    Asked again and again from here: the page's own policy forbids waiting inside it.
+    """
+    drawn = """document.querySelector("[data-figure] .main-svg") !== null
+        && JSON.parse(document.querySelector("#bench-data").textContent).curve !== null"""
+    for _ in range(WAITS):
+        if page.evaluate(drawn):
+            page.wait_for_timeout(1500)
+            return
+        page.wait_for_timeout(250)
+    raise RuntimeError("The curve was not drawn in time")
 
 
 if __name__ == "__main__":
