@@ -120,3 +120,18 @@ def test_parts_of_a_page_are_not_taken_for_the_page(client: TestClient) -> None:
     assert "HX-Request" in page.headers["vary"]
     assert "<html" in page.text
     assert "<html" not in part.text
+
+
+def test_fault_of_ours_is_one_sentence_with_the_headers(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr("app.views.workbench", broken)
+    calm = TestClient(client.app, raise_server_exceptions=False)
+    answer = calm.get("/d/expense-policy")
+    assert answer.status_code == 500
+    assert "Something went wrong on our side" in answer.text
+    assert "secret detail" not in answer.text
+    assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
