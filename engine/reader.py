@@ -22,7 +22,7 @@ class EncoderCounter:
         self.tokenization = tokenization
         self.special_tokens = special_tokens
         self._text = tokenization.document.text
-        self._edges = tokenization.safe_edges
+        self._edges = tokenization.safe_edges.astype(np.int64)
         pieces = tokenization.pieces_at(self._edges)
         self._before = tokenization.tokens_before[pieces].astype(np.int64)
         self._known = {"": 0}

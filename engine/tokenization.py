@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -50,16 +51,16 @@ class Tokenization:
 
     def pieces_at(self, characters: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """The piece that contains each character, (n,); the end of the text gives p."""
-        return np.searchsorted(self.piece_starts, np.asarray(characters), side="right") - 1
+        return _search(self.piece_starts, characters, "right") - 1
 
     def next_token(self, character: int) -> int:
         """The first token that starts at or after a cut there; t where none does."""
-        return int(np.searchsorted(self.token_starts, character))
+        return int(_search(self.token_starts, character))
 
     def tokens_of(self, span: Span) -> tuple[int, int]:
         """The first and last token that the span touches; the last is smaller where none is."""
-        first = np.searchsorted(self.token_ends, span.start, side="right")
-        return int(first), int(np.searchsorted(self.token_starts, span.end)) - 1
+        first = _search(self.token_ends, span.start, "right")
+        return int(first), self.next_token(span.end) - 1
 
     @cached_property
     def safe_edges(self) -> Offsets:
@@ -78,6 +79,13 @@ class Tokenization:
     def _edges_of_pieces(self, characters: list[int]) -> Offsets:
         edges = np.asarray(characters, np.int32)
         return np.intersect1d(edges, self.piece_starts)
+
+
+def _search(
+    offsets: Offsets, characters: npt.ArrayLike, side: Literal["left", "right"] = "left"
+) -> npt.NDArray[np.int64]:
+    # Of another type than the offsets, the characters would make numpy copy all offsets first.
+    return np.searchsorted(offsets, np.asarray(characters, offsets.dtype), side=side)
 
 
 def _frozen(values: npt.NDArray[np.int64]) -> Offsets:
