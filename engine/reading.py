@@ -92,7 +92,7 @@ def read_text(text: str, *, name: str = "", markdown: bool | None = None) -> Doc
 
 
 def decode(data: bytes, *, name: str = "") -> Decoded:
-    """The text that bytes hold: in UTF-8, or in the encoding that their byte-order mark announces.
+    r"""The text that bytes hold: in UTF-8, or in the encoding that their byte-order mark announces.
 
     >>> decode(b"\xff\xfea\x00")
     Decoded(text='a', encoding='UTF-16-LE')
@@ -122,7 +122,7 @@ def normalise(text: str) -> str:
 
 
 def looks_like_markdown(text: str) -> bool:
-    """Whether a line of a text without a name is one that Markdown alone would have.
+    r"""Whether a line of a text without a name is one that Markdown alone would have.
 
     That is a `#` heading, an underlined one, a code fence, the delimiter line of a table, two
     bullets in a row, or front matter.

@@ -17,7 +17,7 @@ from engine.span import Span, trimmed
 # Within one paragraph the library's time grows with the square of its marks, so a long paragraph
 # is read in windows that open at a sentence. A boundary in the second half of a window waits for
 # the next one, which sees what follows it (the other half of a quotation).
-WINDOW = 2_048
+WINDOW = 1_024
 _MARGIN = 64
 
 # What the library is not given: white space of more than one byte, on which it may stop short
@@ -46,6 +46,9 @@ _LANGUAGES = {
 }
 _SCRIPTS = regex.compile("|".join(rf"(?P<{name}>\p{{{name}}}+)" for name in _LANGUAGES))
 _SAMPLE = 5_000
+
+# Without one of these before its end a text is one sentence, and the library need not be asked.
+_MARKS = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…;\u037e:។៕]|\n\s*\n")
 
 _GAP = re.compile(r"\n\s*\n\s*")
 
@@ -134,6 +137,8 @@ def prose_starts(text: str, start: int, end: int, language: str = "en") -> list[
     >>> prose_starts("See p. 3. 1) Go. 2) Stop.", 0, 25)
     [10, 17]
     """
+    if not _MARKS.search(text, start, end - 1):
+        return []
     gaps = {gap.end() for gap in _GAP.finditer(text, start, end)}
     ends = {match.end() for match in _MISSED_ENDS.finditer(text, start, end)}
     found: list[int] = []
