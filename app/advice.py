@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -77,8 +78,20 @@ def words_at_cut(text: str, span: Span, at: int, most: int = WORDS_AROUND) -> tu
     >>> words_at_cut("filed within 60 days of it", Span(0, 26), 16, 8)
     ('… 60', 'days of …')
     """
-    before, after = text[span.start : at], text[at : span.end]
-    return tail(flat(before[-4 * most :]), most), head(flat(after[: 4 * most]), most)
+    before, after = (
+        text[max(span.start, at - 8 * most) : at],
+        text[at : min(span.end, at + 8 * most)],
+    )
+    return tail(_prose(before), most), head(_prose(after), most)
+
+
+def _prose(text: str) -> str:
+    """A text in one line, without the line of dashes under a table's header.
+
+    >>> _prose("| one | two |\\n| --- | ---: |\\n| three |")
+    '| one | two | | three |'
+    """
+    return flat(re.sub(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$", "", text))
 
 
 def _where(verdict: Verdict) -> str:

@@ -40,18 +40,22 @@ SIZES = "16:64:2,64:512:4,512:1024:16,1024:2048:32"
 LOOKS = {
     "size": Look("Size", SIZES, "tokens"),
     "overlap": Look("Overlap", "0:size-1:1", "tokens"),
-    "unit": Look("Counted in"),
-    "percentile": Look("in the lowest", "0:100:1", "%"),
+    "unit": Look("both in"),
+    "percentile": Look("", "0:100:1", "%"),
     "threshold": Look("Cut where"),
-    "amount": Look("by", "0:4:0.05"),
-    "window": Look("Compare", "1:20:1", "a side"),
+    "amount": Look("", "absolute=0:1:0.01;0:4:0.05"),
+    "window": Look("Compare", "1:20:1", "sentences a side"),
 }
-OWN_LOOKS = {("semantic", "size"): Look("At most", SIZES, "tokens")}
+OWN_LOOKS = {
+    ("fixed", "size"): Look("Size", SIZES),
+    ("fixed", "overlap"): Look("Overlap", "0:size-1:1"),
+    ("semantic", "size"): Look("At most", SIZES, "tokens"),
+}
 THRESHOLDS = {
-    "percentile": "similarity is",
-    "stddev": "drop passes mean, in deviations",
-    "iqr": "drop passes mean, in quartile ranges",
-    "gradient": "drop grows fastest",
+    "percentile": "similarity is in the lowest",
+    "stddev": "the drop is past the mean by deviations",
+    "iqr": "the drop is past the mean by quartile ranges",
+    "gradient": "the drop steepens most, in the top",
     "absolute": "similarity is at most",
 }
 # On the page the condition is read before its amount, in the contract the settings keep their order.

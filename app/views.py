@@ -26,6 +26,8 @@ from engine.tokens import TOKENIZERS
 
 ABOUT_TEXT = {"unknown", "sentences", "columns"}
 ANY_SCRIPT = "qwen2.5"
+MOST_NOTED = 2
+"""Sentences above the text, which must leave room for it; all stand under the answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class Bench:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     answers: tuple[AnswerRow, ...]
+    note: tuple[CutSentence, ...]
     sentences: tuple[CutSentence, ...]
     more_sentences: str
     text_alarms: tuple[AlarmLine, ...]
@@ -183,6 +186,7 @@ def _bench(subject: Subject, *, swapped: bool) -> Bench:
         columns=columns,
         rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
         answers=tuple(answer_row(subject, number) for number in range(len(subject.answers))),
+        note=tuple(one for one in sentences if one.track_index == shown)[:MOST_NOTED],
         sentences=sentences,
         more_sentences=more,
         text_alarms=_alarms(subject, about_text=True),

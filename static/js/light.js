@@ -24,11 +24,13 @@ function onLight({ track, chunk }) {
   document.querySelectorAll(found).forEach((element) => element.classList.add("lit"));
 }
 
-function onClick({ target }) {
+function onClick(event) {
+  const { target } = event;
   const pinned = target.closest("[data-pin-chunk]")?.closest(CHUNK);
   if (pinned) send("pin", chunkOf(pinned));
   const place = target.closest("[data-goto]");
   if (!place || place.closest("[data-paste-found]")) return;
+  event.preventDefault();
   const track = place.dataset.show;
   if (track !== undefined && Number(track) !== shown()) show(Number(track));
   const [start, end] = place.dataset.goto.split("-").map(Number);

@@ -14,8 +14,10 @@ export function query() {
   for (const name of ["tokenizer", "embedder", "shown", "unit", "pin", "window"]) {
     if (fields.get(name)) pairs.push([name, fields.get(name)]);
   }
-  return new URLSearchParams(pairs).toString();
+  return pairs.map(([name, value]) => `${name}=${spelt(value)}`).join("&");
 }
+
+const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decodeURIComponent);
 
 export const address = (...parts) => `/${["d", documentId(), ...parts].join("/")}?${query()}`;
 
