@@ -12,7 +12,7 @@ from playwright.sync_api import Page, ViewportSize, sync_playwright
 from bench.server import REPOSITORY, running
 
 TARGET = REPOSITORY / "static" / "readme" / "workbench.png"
-SIZE: ViewportSize = {"width": 1440, "height": 1120}
+SIZE: ViewportSize = {"width": 1440, "height": 1184}
 WAITS = 480
 
 

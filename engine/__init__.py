@@ -10,6 +10,7 @@ from engine.answers import Answer, find_answer, mark
 from engine.chunking import Chunk, Chunking, cut
 from engine.document import Document
 from engine.embedding import load_embedder
+from engine.figure import figure
 from engine.reading import read
 from engine.span import Span
 from engine.tokens import Tokenization, tokenize
@@ -24,6 +25,7 @@ __all__ = [
     "Tokenization",
     "analyse",
     "cut",
+    "figure",
     "find_answer",
     "load_embedder",
     "mark",
