@@ -85,7 +85,7 @@ def load_embedder(name: str = DEFAULT) -> Embedder:
     >>> load_embedder().max_tokens, load_embedder("hash").embed(["a word"]).shape
     (256, (1, 256))
     """
-    if name not in EMBEDDERS and not Path(name).is_dir():
+    if name not in EMBEDDERS and not (name and Path(name).is_dir()):
         names = ", ".join(EMBEDDERS)
         raise ValueError(f"embedder must be one of {names}, or a local folder, not {name!r}")
     return _load(name)

@@ -66,7 +66,7 @@ def load_tokenizer(name: str) -> Tokenizer:
     >>> load_tokenizer("characters").counts(["one", ""])
     [3, 0]
     """
-    if name not in TOKENIZERS and not Path(name).is_dir():
+    if name not in TOKENIZERS and not (name and Path(name).is_dir()):
         names = ", ".join(TOKENIZERS)
         raise ValueError(f"tokenizer must be one of {names}, or a local folder, not {name!r}")
     return _load(name)
