@@ -11,7 +11,7 @@ from engine.similarity import Similarities
 from engine.traces import MOST_POINTS, QUIET, Trace, extremes, strokes
 
 MOST_LINES = 150
-"""Breaks in view beyond which lines up to the lane would only hide it."""
+"""Breaks in and around the view beyond which rings and lines would only hide what they mark."""
 
 
 def scale(chunking: Chunking | None) -> tuple[float, float]:
@@ -66,34 +66,32 @@ def threshold_line(chunking: Chunking, end: int) -> Trace:
 
 
 def breaks(axis: Axis, lane: Lane, stack: Stack, view: tuple[int, int]) -> list[Trace]:
-    """A ring at each break, and a dotted line from there up through the lane of its track."""
+    """A ring at each break with a dotted line up through its lane; ticks alone where they are many."""
     places, levels = _breaks(axis, lane.chunking)
     seen = (places >= view[0]) & (places <= view[1])
-    places, levels = places[seen], levels[seen]
-    assert lane.chunking is not None
     low, high = scale(lane.chunking)
+    places, levels = places[seen], levels[seen]
+    if len(places) > MOST_LINES:
+        foot = [(place, low, low + 0.07 * (high - low)) for place in places.tolist()]
+        return [strokes(foot, color="--semantic", width=1) | {"yaxis": "y2"}]
     feet = stack.curve_top + CURVE * (high - levels) / (high - low)
-    few = len(places) <= MOST_LINES
     lines = [(x, lane.top, foot) for x, foot in zip(places.tolist(), feet.tolist(), strict=True)]
-    return [
-        strokes(lines if few else [], color="--semantic", width=1.2, dash="2px,3px"),
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": places.tolist(),
-            "y": levels.tolist(),
-            "yaxis": "y2",
-            "marker": {
-                "size": 9 if few else 4,
-                "color": "--card",
-                "line": {"color": "--semantic", "width": 2 if few else 1},
-            },
-            "hovertemplate": "break: similarity %{y:.3f}<extra></extra>",
-            "showlegend": False,
-            "cliponaxis": False,
-            "meta": {"breaks": True},
-        },
-    ]
+    return [strokes(lines, color="--semantic", width=1.2, dash="2px,3px"), _rings(places, levels)]
+
+
+def _rings(places: Places, levels: Similarities) -> Trace:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": places.tolist(),
+        "y": levels.tolist(),
+        "yaxis": "y2",
+        "marker": {"size": 9, "color": "--card", "line": {"color": "--semantic", "width": 2}},
+        "hovertemplate": "break: similarity %{y:.3f}<extra></extra>",
+        "showlegend": False,
+        "cliponaxis": False,
+        "meta": {"breaks": True},
+    }
 
 
 def _breaks(axis: Axis, chunking: Chunking | None) -> tuple[Places, Similarities]:

@@ -9,7 +9,7 @@ from engine.axis import Axis, Unit
 from engine.curve import breaks, curve, threshold_line
 from engine.lanes import Lane
 from engine.layout import WIDTH, Figure, layout
-from engine.outline import heading_labels, heading_ticks, outline_of, table_bars
+from engine.outline import heading_labels, heading_ticks, label_ticks, outline_of, table_bars
 from engine.overlays import columns, cut_lines, spans_of, verdict_marks
 from engine.palette import resolved
 from engine.span import Span
@@ -40,15 +40,17 @@ def figure(
 def draw(stage: Stage) -> Figure:
     """A figure whose colours are names."""
     axis, outline = stage.axis, outline_of(stage.axis)
+    labels = heading_labels(outline, stage.view, WIDTH)
     spans = spans_of(axis, stage.answers)
     data = [
         columns(spans, stage.stack),
         *chunk_traces(stage.lanes, stage.view, stage.around, axis.length),
         *verdict_marks(spans, stage.answers, stage.judged),
         cut_lines(axis, stage.judged),
-        *heading_ticks(outline),
+        heading_ticks(outline, stage.view, WIDTH),
         table_bars(outline),
-        heading_labels(outline, stage.view, WIDTH),
+        label_ticks(labels),
+        labels,
         *_curve_traces(stage),
     ]
     return {"data": data, "layout": layout(stage)}

@@ -14,9 +14,9 @@ from engine.spec import Spec
 
 HEADINGS = 34
 """Height of the lane of headings and tables, on top."""
-NAME = 20
+NAME = 19
 """Room above each lane: marks stick out into it, and on a narrow screen the lane's name stands there."""
-BAR = 34
+BAR = 38
 CURVE_NAME = 24
 CURVE = 92
 MOST_ROWS = 6

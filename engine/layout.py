@@ -20,7 +20,7 @@ NARROW = {"l": 26, "r": 12, "t": 6, "b": 42}
 
 _NAME_FONT = {"size": 12, "color": "--ink", "weight": 700}
 _WORDS_FONT = {"size": 11, "color": "--mute"}
-_LETTER = 7.2
+_LETTER = 6.5
 """Mean width of a letter of a name, in pixels."""
 
 

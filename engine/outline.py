@@ -14,10 +14,15 @@ from engine.traces import QUIET, Trace, bars, plain, strokes
 UPPER = 2
 """The deepest level whose headings are drawn strong."""
 LABELS_Y = 9
+TICKS_END = 25
 TABLES_Y = 30
-LABEL_GAP = 10
+LABEL_INDENT = 4
+"""Pixels from a heading's tick to its words."""
+LABEL_GAP = 12
 LEAST_LABEL = 56
 """Pixels that labels need on average for a level of headings to be worth showing."""
+LEAST_TICK = 5
+"""Pixels that ticks need on average."""
 LETTER = 6.1
 """Mean width of a letter of a label, in pixels."""
 
@@ -50,14 +55,17 @@ def _outline(tokenization: Tokenization, unit: Unit) -> Outline:
     )
 
 
-def heading_ticks(outline: Outline) -> list[Trace]:
-    """A tick for each heading, tall and dark for the upper levels."""
-    upper = outline.levels <= UPPER
-    low, high = outline.places[~upper].tolist(), outline.places[upper].tolist()
-    return [
-        strokes([(place, 12, 24) for place in low], color="--line-strong", width=1),
-        strokes([(place, 2, 24) for place in high], color="--ink", width=1.5),
-    ]
+def heading_ticks(outline: Outline, view: tuple[int, int], width: int) -> Trace:
+    """A short tick for each heading, as deep as ticks stand apart."""
+    deepest = _deepest(outline, view, width / LEAST_TICK) or 1
+    places = outline.places[outline.levels <= deepest].tolist()
+    return strokes([(place, 17, TICKS_END) for place in places], color="--line-strong", width=1)
+
+
+def label_ticks(labels: Trace) -> Trace:
+    """A tall tick for each heading whose words are shown, beside the words."""
+    lines = [(place, 2, TICKS_END) for place in labels["meta"]["places"]]
+    return strokes(lines, color="--mute", width=1.3) | {"meta": {"ticks": True}}
 
 
 def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace:
@@ -75,28 +83,30 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
     return {
         "type": "scatter",
         "mode": "text",
-        "x": places[shown].tolist(),
+        "x": np.round(places[shown] + LABEL_INDENT * per_pixel, 1).tolist(),
         "y": [LABELS_Y] * len(shown),
         "text": [plain(text) for text in texts],
         "textposition": "middle right",
         "textfont": {"size": 11, "color": colours},
         "customdata": list(map(list, rows)),
-        "meta": {"labels": True, "y": LABELS_Y},
+        "meta": {"labels": True, "y": LABELS_Y, "places": places[shown].tolist()},
         **QUIET,
     }
 
 
 def _readable(outline: Outline, view: tuple[int, int], width: int) -> list[int]:
     """The headings in view down to the deepest level that still leaves room for words."""
-    places, levels = outline.places, outline.levels
-    seen = (places >= view[0]) & (places < view[1])
-    fitting = [
-        level
-        for level in np.unique(levels[seen]).tolist()
-        if np.count_nonzero(seen & (levels <= level)) * LEAST_LABEL <= width
-    ]
-    deepest = fitting[-1] if fitting else 0
-    return np.flatnonzero(seen & (levels <= deepest)).tolist()
+    deepest = _deepest(outline, view, width / LEAST_LABEL)
+    places = outline.places
+    seen = (places >= view[0]) & (places < view[1]) & (outline.levels <= deepest)
+    return np.flatnonzero(seen).tolist()
+
+
+def _deepest(outline: Outline, view: tuple[int, int], most: float) -> int:
+    """The deepest level down to which at most so many headings are in view, 0 where none is."""
+    seen = (outline.places >= view[0]) & (outline.places < view[1])
+    counts = np.cumsum(np.bincount(outline.levels[seen], minlength=7))
+    return int(np.flatnonzero(counts <= most).max(initial=0))
 
 
 def clipped(words: str, pixels: float) -> str:

@@ -33,7 +33,7 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
     rows = rows_of(lane.starts, lane.ends)
     height = BAR / (int(rows.max(initial=0)) + 1)
     rows = rows[first:last]
-    numbers = np.arange(first, last)
+    tints = (f"--{lane.hue}-1", f"--{lane.hue}-2")
     assert lane.chunking is not None
     return {
         "type": "bar",
@@ -42,7 +42,7 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
         "x": (ends - starts).tolist(),
         "y": (lane.top + height * (rows + 0.5)).tolist(),
         "width": height,
-        "text": (numbers + 1).astype(str).tolist(),
+        "text": [str(number + 1) for number in range(first, last)],
         "textposition": "inside",
         "insidetextanchor": "start",
         "textangle": 0,
@@ -50,10 +50,7 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
         "customdata": lane.chunking.tokens[first:last].tolist(),
         "hovertemplate": _chunk_words(lane, "text") + "<br>%{customdata:,} tokens<extra></extra>",
         "marker": {
-            "color": (numbers % 2).tolist(),
-            "colorscale": [[0, f"--{lane.hue}-1"], [1, f"--{lane.hue}-2"]],
-            "cmin": 0,
-            "cmax": 1,
+            "color": [tints[number % 2] for number in range(first, last)],
             "line": {"color": f"--{lane.hue}", "width": 1 if last - first < 200 else 0.5},
         },
         "showlegend": False,

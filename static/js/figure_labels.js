@@ -1,11 +1,12 @@
 // Headings above the lanes: as many as have room at this width and zoom, each clipped before the next.
 
-const GAP = 10;
+const INDENT = 4; // from a heading's tick to its words
+const GAP = 12;
 const LEAST_LABEL = 56;
 const LEAST_ROOM = 22;
 const pen = document.createElement("canvas").getContext("2d");
 
-/** The x, text and colours of the labels that fit when `pixels` show the places from start to end. */
+/** The labels, each with its place, x and text, that fit when `pixels` show the places from start to end. */
 export function fittingLabels(rows, { start, end }, pixels, family) {
   const headings = rows.map(([place, level, words]) => ({ place, level, words }));
   pen.font = `11px ${family}`;
@@ -14,7 +15,7 @@ export function fittingLabels(rows, { start, end }, pixels, family) {
   return shown.map(({ place, level, words }, at) => {
     const x = Math.max(place, start);
     const next = Math.max(shown[at + 1]?.place ?? end, x);
-    return { x, level, text: escaped(clip(words, (next - x) / perPixel - GAP)) };
+    return { place, x: x + INDENT * perPixel, level, text: escaped(clip(words, (next - x) / perPixel - GAP)) };
   });
 }
 

@@ -1,18 +1,23 @@
 // The figure's colours are names of the style sheet, such as "--cut/0.5"; here they get their values.
 
 /** A copy of a figure with every colour name replaced by what it means on the page now. */
-export function withColours(part, styles = getComputedStyle(document.documentElement)) {
-  if (typeof part === "string") return part.startsWith("--") ? colour(part, styles) : part;
-  if (Array.isArray(part)) {
-    return typeof part[0] === "number" ? part : part.map((each) => withColours(each, styles));
-  }
-  if (part === null || typeof part !== "object") return part;
-  return Object.fromEntries(
-    Object.entries(part).map(([name, each]) => [name, withColours(each, styles)]),
-  );
+export function withColours(figure) {
+  const styles = getComputedStyle(document.documentElement);
+  const known = new Map();
+  const colour = (name) => known.get(name) ?? known.set(name, valueOf(name, styles)).get(name);
+  const coloured = (part) => {
+    if (typeof part === "string") return part.startsWith("--") ? colour(part) : part;
+    if (Array.isArray(part)) return isNumbers(part) ? part : part.map(coloured);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([name, each]) => [name, coloured(each)]));
+  };
+  return coloured(figure);
 }
 
-function colour(name, styles) {
+/** A list of numbers needs no walk; a stop of a colour scale begins with one but ends with a name. */
+const isNumbers = (list) => typeof list[0] === "number" && typeof list.at(-1) !== "string";
+
+function valueOf(name, styles) {
   const [token, opacity] = name.split("/");
   const value = styles.getPropertyValue(token).trim();
   if (!opacity || !/^#[0-9a-f]{6}$/i.test(value)) return value;

@@ -38,37 +38,56 @@ export class Picture {
     this.lanes = layout.meta.lanes;
     this.left = this.layout.margin.l;
     this.top = this.layout.margin.t;
+    if (this.hasThreshold) this.layout.annotations = this.layout.annotations.filter(({ name }) => name !== "threshold");
     this.width = Math.max(this.hostWidth - this.left - this.layout.margin.r, 1);
     this.host.style.minHeight = `${layout.height}px`;
   }
 
+  /** Whether a handle with its own words lies over the threshold's line. */
+  get hasThreshold() {
+    const { curve, tracks } = view.bench;
+    return Boolean(curve?.values.length) && tracks[curve.track].params.threshold === "percentile";
+  }
+
   draw() {
     this.measure();
-    const at = this.data.findIndex((trace) => trace.meta?.labels);
-    const data = this.data.with(at, { ...this.data[at], ...this.labels(this.data[at]) });
+    const [ticks, labels] = this.headings();
+    const data = this.data.map((trace) => (trace.meta?.labels ? { ...trace, ...labels } : trace.meta?.ticks ? { ...trace, ...ticks } : trace));
     const xaxis = { ...this.layout.xaxis, range: [view.start, view.end], nticks: this.isNarrow ? 5 : 9 };
     const figure = withColours({ data, layout: { ...this.layout, xaxis } });
     window.Plotly.react(this.host, figure.data, figure.layout, view.bench.figure.config);
     this.drawn.forEach((callback) => callback());
   }
 
-  /** Only the range and the labels that depend on it. */
+  /** Only the range and the headings that depend on it. */
   move() {
-    const at = this.data.findIndex((trace) => trace.meta?.labels);
-    const { x, y, text, textfont } = withColours(this.labels(this.data[at]));
-    const changed = { x: [x], y: [y], text: [text], "textfont.color": [textfont.color] };
-    window.Plotly.update(this.host, changed, { "xaxis.range": [view.start, view.end] }, [at]);
+    const [ticks, labels] = withColours(this.headings());
+    const changed = {
+      x: [ticks.x, labels.x],
+      y: [ticks.y, labels.y],
+      text: [null, labels.text],
+      "textfont.color": [null, labels.textfont.color],
+    };
+    const at = ["ticks", "labels"].map((name) => this.data.findIndex(({ meta }) => meta?.[name]));
+    window.Plotly.update(this.host, changed, { "xaxis.range": [view.start, view.end] }, at);
     this.drawn.forEach((callback) => callback());
   }
 
-  labels(trace) {
-    const labels = fittingLabels(trace.customdata, view, this.width, this.layout.font.family);
-    const color = labels.map(({ level }) => (level <= 2 ? "--ink" : "--mute"));
-    return {
-      x: labels.map((label) => label.x),
-      y: labels.map(() => trace.meta.y),
-      text: labels.map((label) => label.text),
-      textfont: { ...trace.textfont, color },
+  /** The words of the headings that have room, and a tick beside each that begins in view. */
+  headings() {
+    const { customdata, meta, textfont } = this.data.find((trace) => trace.meta?.labels);
+    const labels = fittingLabels(customdata, view, this.width, this.layout.font.family);
+    const begun = labels.filter(({ place }) => place >= view.start);
+    const ticks = {
+      x: begun.flatMap(({ place }) => [place, place, null]),
+      y: begun.flatMap(() => [2, 25, null]),
     };
+    const words = {
+      x: labels.map(({ x }) => x),
+      y: labels.map(() => meta.y),
+      text: labels.map(({ text }) => text),
+      textfont: { ...textfont, color: labels.map(({ level }) => (level <= 2 ? "--ink" : "--mute")) },
+    };
+    return [ticks, words];
   }
 }

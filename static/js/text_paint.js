@@ -36,6 +36,7 @@ function span(text, run, track) {
   element.className = names.filter(Boolean).join(" ");
   if (isHeld) Object.assign(element.dataset, { track, chunk: run.last });
   if (run.answer) element.title = `${run.answer.question || "Marked answer"}: ${run.verdict}`;
+  else if (run.isUnread) element.title = "Past what the embedder reads of this chunk";
   element.append(text.slice(run.start, run.end));
   runOf.set(element, run);
   return element;

@@ -53,7 +53,7 @@ class Threshold {
   place() {
     const { curve, tracks } = view.bench;
     const params = curve && tracks[curve.track].params;
-    this.handle.hidden = params?.threshold !== "percentile" || !curve.values.length;
+    this.handle.hidden = !this.picture.hasThreshold;
     if (this.handle.hidden) return;
     if (!this.isHeld) this.percentile = params.percentile;
     const level = this.levelOf(this.percentile);
@@ -62,7 +62,9 @@ class Threshold {
       left: `${this.picture.left}px`,
       width: `${this.picture.width}px`,
     });
-    this.handle.firstElementChild.textContent = `θ = ${level.toFixed(3)} · lowest ${this.percentile} %`;
+    const [threshold, share] = this.handle.firstElementChild.children;
+    threshold.textContent = `θ = ${level.toFixed(3)}`;
+    share.textContent = ` · lowest ${this.percentile} %`;
     this.handle.ariaValueNow = this.percentile;
     this.handle.ariaValueText = `similarity of ${level.toFixed(3)} or less: the lowest ${this.percentile} percent`;
   }
@@ -114,6 +116,7 @@ function makeHandle() {
   handle.ariaLabel = "Similarity at or under which the text is cut, as a percentile";
   handle.ariaValueMin = 0;
   handle.ariaValueMax = 100;
-  handle.append(document.createElement("span"));
+  const words = handle.appendChild(document.createElement("span"));
+  words.append(document.createElement("span"), document.createElement("span"));
   return handle;
 }
