@@ -92,15 +92,15 @@ def _curve_data(subject: Subject) -> dict[str, object] | None:
     `levels` are the thresholds of the percentiles 0 to 100, where the track has one to move.
     """
     for index, track in enumerate(subject.tracks):
-        if track is not None and track.chunking.similarity is not None:
+        if track is not None and (similarity := track.chunking.similarity) is not None:
             chunking, params = track.chunking, track.chunking.spec.params
-            is_ranked = params["threshold"] == "percentile" and len(chunking.similarity) > 0
+            is_ranked = params["threshold"] == "percentile" and len(similarity) > 0
             return {
-                "values": np.ascontiguousarray(chunking.similarity),
+                "values": np.ascontiguousarray(similarity),
                 "starts": [span.start for span in chunking.document.sentences],
                 "threshold": chunking.threshold,
                 "percentile": params["percentile"] if is_ranked else None,
-                "levels": _levels(chunking.similarity) if is_ranked else None,
+                "levels": _levels(similarity) if is_ranked else None,
                 "track": index,
             }
     return None

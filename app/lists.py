@@ -317,8 +317,9 @@ def _found_sentence(words: str, spans: Sequence[Span]) -> str:
         return "Type the words to look for."
     if not spans:
         return "These words are not in the text; copy them from it, or try fewer."
+    choose = " Choose one." if len(spans) > 1 else ""
     more = f"; the first {MOST_ITEMS} are listed" if len(spans) > MOST_ITEMS else ""
-    return f"{count(len(spans), 'place')}{more}."
+    return f"{count(len(spans), 'place')}{more}.{choose}"
 
 
 def _places(text: str, spans: Sequence[Span]) -> Iterator[Place]:

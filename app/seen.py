@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.subject import Subject
 from app.words import count, listed, numeral
+from engine.analysis import TrackAnalysis
 from engine.units import units_of
 
 
@@ -34,12 +35,7 @@ def seen(subject: Subject) -> Seen:
     tracks = len(subject.tracks)
     ways = "once" if tracks == 1 else "twice" if tracks == 2 else f"{numeral(tracks)} ways"
     lead = f"The same page, cut {ways}." if tracks > 1 else f"The page, cut {ways}."
-    units, noun = _judged(subject)
-    groups = _cut_groups(subject, units)
-    parts = [
-        _group_words(names, cuts, units, noun)
-        for cuts, names in sorted(groups.items(), reverse=True)
-    ]
+    parts = [_group_words(names, toll) for toll, names in _by_toll(subject).items()]
     waiting = [n for n, t in zip(subject.names, subject.tracks, strict=True) if t is None]
     if waiting:
         parts.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to come")
@@ -47,29 +43,61 @@ def seen(subject: Subject) -> Seen:
     return Seen(lead, "; ".join(parts) + "." + hint)
 
 
-def _judged(subject: Subject) -> tuple[int, str]:
-    """What the cuts are judged by: the answers, or the sentences where none is marked."""
-    if subject.answers:
-        return len(subject.answers), "answer"
-    return len(units_of(subject.tokenization.document).sentences), "sentence"
+@dataclass(frozen=True, slots=True, order=True)
+class Toll:
+    """How many of the judged units a track cuts, and how many of its cuts an overlap makes good."""
+
+    cut: int
+    rescued: int
+    units: int
+    noun: str
 
 
-def _cut_groups(subject: Subject, units: int) -> dict[int, list[str]]:
-    """The names of the tracks by how many units they cut."""
-    groups: dict[int, list[str]] = {}
+def _by_toll(subject: Subject) -> dict[Toll, list[str]]:
+    """The names of the tracks that are ready, by what they do; the worst first."""
+    groups: dict[Toll, list[str]] = {}
     for name, track in zip(subject.names, subject.tracks, strict=True):
         if track is not None:
-            summary = track.summary
-            cut = summary.answers_cut if subject.answers else summary.sentences_cut
-            groups.setdefault(cut, []).append(name)
-    return groups
+            groups.setdefault(_toll(subject, track), []).append(name)
+    return dict(sorted(groups.items(), reverse=True))
 
 
-def _group_words(names: Sequence[str], cuts: int, units: int, noun: str) -> str:
-    who, many = listed(names), len(names) > 1
-    if not cuts:
-        whole = "it" if units == 1 else f"all {numeral(units)}" if units < 10 else f"every {noun}"
-        return f"{who} {'leave' if many else 'leaves'} {whole} whole"
-    each = " each" if many else ""
-    of = f"{cuts:,} of the {units:,} {noun}s" if units > 1 else f"the {noun}"
-    return f"{who} {each}{'cut' if many else 'cuts'} {of} in two".replace("  ", " ")
+def _toll(subject: Subject, track: TrackAnalysis) -> Toll:
+    """Judged by the answers, or by the sentences where none is marked."""
+    if not subject.answers:
+        sentences = units_of(subject.tokenization.document).sentences
+        return Toll(track.summary.sentences_cut, 0, len(sentences), "sentence")
+    rescued = sum(verdict.kind == "rescued" for verdict in track.verdicts)
+    return Toll(track.summary.answers_cut, rescued, len(subject.answers), "answer")
+
+
+def _group_words(names: Sequence[str], toll: Toll) -> str:
+    """
+    >>> _group_words(["Fixed"], Toll(2, 0, 3, "answer"))
+    'Fixed cuts 2 of the 3 answers in two'
+    >>> _group_words(["Recursive", "Semantic"], Toll(0, 0, 3, "answer"))
+    'Recursive and Semantic leave all three whole'
+    >>> _group_words(["Fixed + overlap"], Toll(0, 2, 3, "answer"))
+    'Fixed + overlap cuts 2 of the 3 answers, each whole again in an overlapping chunk'
+    """
+    who, verb = listed(names), "cut" if len(names) > 1 else "cuts"
+    if not toll.cut and not toll.rescued:
+        return f"{who} {'leave' if len(names) > 1 else 'leaves'} {_all_words(toll)} whole"
+    if not toll.cut:
+        return f"{who} {verb} {_part_words(toll.rescued, toll)}, {_again(toll.rescued)}"
+    more = f" and {toll.rescued:,} more, {_again(toll.rescued)}" if toll.rescued else ""
+    return f"{who} {verb} {_part_words(toll.cut, toll)} in two{more}"
+
+
+def _again(rescued: int) -> str:
+    return f"{'each ' if rescued > 1 else ''}whole again in an overlapping chunk"
+
+
+def _all_words(toll: Toll) -> str:
+    if toll.units == 1:
+        return f"the {toll.noun}"
+    return f"all {numeral(toll.units)}" if toll.units < 10 else f"every {toll.noun}"
+
+
+def _part_words(part: int, toll: Toll) -> str:
+    return f"the {toll.noun}" if toll.units == 1 else f"{part:,} of the {toll.units:,} {toll.noun}s"

@@ -122,18 +122,11 @@ class ProblemView:
 
 
 def workbench(opened: Opened, state: State) -> Workbench:
-    subject = subject_of(opened, state)
-    return Workbench(
-        id=opened.id,
-        title=subject.title,
-        controls=controls(state),
-        bench=_bench(subject, swapped=False),
-        open=open_view(opened.library.settings),
-    )
+    return workbench_of(subject_of(opened, state), opened.library.settings)
 
 
 def bench(opened: Opened, state: State) -> Bench:
-    return _bench(subject_of(opened, state), swapped=True)
+    return bench_of(subject_of(opened, state), swapped=True)
 
 
 def chunks(opened: Opened, state: State, page: int = 0) -> Chunks:
@@ -174,7 +167,17 @@ def open_view(settings: Settings) -> OpenView:
     return OpenView(tuple(samples), limits)
 
 
-def _bench(subject: Subject, *, swapped: bool) -> Bench:
+def workbench_of(subject: Subject, settings: Settings) -> Workbench:
+    return Workbench(
+        id=subject.id,
+        title=subject.title,
+        controls=controls(subject.state),
+        bench=bench_of(subject, swapped=False),
+        open=open_view(settings),
+    )
+
+
+def bench_of(subject: Subject, *, swapped: bool) -> Bench:
     shown, columns = subject.state.shown, columns_of(subject)
     track = subject.tracks[shown]
     sentences, more = cut_sentences(subject.tracks, subject.names, subject.answers)

@@ -1,0 +1,319 @@
+"""What the templates see of a document, and that every one of them renders it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import lists, views
+from app.advice import cut_sentences, keeps_whole
+from app.assets import Assets
+from app.forms import State
+from app.jobs import Progress
+from app.pages import Pages
+from app.samples import SAMPLES, place_of
+from app.seen import facts, seen
+from app.settings import Settings
+from app.subject import Subject
+from engine.analysis import analyse
+from engine.answers import Answer, mark
+from engine.chunking import cut, needs_vectors
+from engine.document import Document
+from engine.embedding import load_embedder
+from engine.reading import read, read_text
+from engine.spec import parse_track
+from engine.tokens import tokenize
+
+SAMPLE = SAMPLES["expense-policy"]
+TRACKS = ("fixed:size=300", "recursive", "semantic:percentile=10")
+PAGES = Pages(Assets())
+
+
+@cache
+def flagship() -> tuple[Document, tuple[Answer, ...]]:
+    document = read(SAMPLE.path)
+    return document, tuple(
+        mark(document, *place_of(answer, document.text), answer.question)
+        for answer in SAMPLE.answers
+    )
+
+
+def subject(
+    document: Document,
+    answers: tuple[Answer, ...] = (),
+    tracks: tuple[str, ...] = TRACKS,
+    *,
+    vectors: bool = True,
+    **state: Any,
+) -> Subject:
+    """A document as a page sees it, embedded by the stand-in; without vectors semantic tracks wait."""
+    specs = tuple(parse_track(track) for track in tracks)
+    tokenization = tokenize(document)
+    sentences = [sentence.of(document.text) for sentence in document.sentences]
+    made = load_embedder("hash").embed(sentences) if vectors else None
+    ready = [
+        cut(tokenization, spec, vectors=made)
+        for spec in specs
+        if made is not None or not needs_vectors(spec)
+    ]
+    return Subject(
+        id="d",
+        file_name="file.md",
+        state=State(specs, **state),
+        tokenization=tokenization,
+        answers=answers,
+        analysis=analyse(ready, answers) if ready else None,
+        waiting=None if vectors else Progress("embedding", 1, len(sentences)),
+    )
+
+
+def policy(*tracks: str, **state: Any) -> Subject:
+    return subject(*flagship(), tracks=tracks or TRACKS, **state)
+
+
+def bench_html(shown: Subject) -> str:
+    html = PAGES.render("_bench.html", bench=views.bench_of(shown, swapped=True)).body
+    return bytes(html).decode()
+
+
+def test_seen_says_who_cuts_the_answers() -> None:
+    assert seen(policy("fixed:size=300", "recursive")).rest == (
+        "Fixed cuts 2 of the 3 answers in two; Recursive leaves all three whole."
+    )
+
+
+def test_seen_does_not_call_a_rescued_answer_whole() -> None:
+    assert seen(policy("fixed:size=300,overlap=60")).rest == (
+        "Fixed + overlap cuts 2 of the 3 answers, each whole again in an overlapping chunk."
+    )
+
+
+def test_seen_judges_by_sentences_where_no_answer_is_marked() -> None:
+    document, _ = flagship()
+    line = seen(subject(document, tracks=("fixed:size=300", "recursive"))).rest
+    assert line.startswith("Fixed cuts 3 of the 41 sentences in two; Recursive leaves every")
+    assert line.endswith("Mark an answer in the text to see what the cuts do to it.")
+
+
+def test_seen_names_the_tracks_that_are_still_to_come() -> None:
+    assert seen(policy(vectors=False)).rest.endswith("; Semantic is still to come.")
+
+
+def test_facts_count_the_document() -> None:
+    assert facts(policy()) == "file.md · 1,180 tokens · 41 sentences · 1 table"
+
+
+def test_summary_of_fixed_on_the_flagship() -> None:
+    fixed = views.bench_of(policy(), swapped=True).rows[0]
+    assert {count.kind: count.text for count in fixed.counts} == {
+        "chunks": "4",
+        "mean": "295",
+        "largest": "300",
+        "index": "1.00×",
+        "answers": "2 of 3",
+        "sentences": "3",
+        "headings": "0",
+        "tables": "1",
+        "truncated": "4",
+    }
+
+
+def test_summary_numbers_that_count_something_lead_to_its_list() -> None:
+    for row in views.bench_of(policy(), swapped=True).rows:
+        for count in row.counts:
+            is_some = count.kind == "chunks" or count.tone in {"bad", "warn"}
+            assert bool(count.url) == is_some, count
+
+
+def test_answers_say_their_verdict_on_every_track() -> None:
+    first = views.bench_of(policy("fixed:size=300", "fixed:size=300,overlap=60"), swapped=True)
+    row = first.answers[0]
+    assert row.name == "How long do I have to file a claim?"
+    assert row.place == "tokens 294–331"
+    assert [cell.text for cell in row.cells] == ["cut 1 | 2", "cut, whole again in 2"]
+
+
+def test_cut_sentence_tells_the_cut_and_the_overlap_that_mends_it() -> None:
+    page = policy("fixed:size=300")
+    (first, _), more = cut_sentences(page.tracks, page.names, page.answers)
+    told = f"{first.track} cuts “{first.before} ✂ {first.after}” {first.where}{first.advice}"
+    assert told == (
+        "Fixed cuts “Claims must be filed within 60 ✂ days of the transaction date, and …” "
+        "between chunks 1 and 2; an overlap of 6 tokens would keep it whole."
+    )
+    assert more == ""
+
+
+@given(st.integers(40, 400), st.integers(0, 5000), st.integers(40, 900))
+def test_cut_sentence_promises_only_what_a_new_cut_keeps(
+    size: int, start: int, length: int
+) -> None:
+    document, _ = flagship()
+    answer = mark(document, start, min(start + length, len(document.text)))
+    page = subject(document, (answer,), (f"fixed:size={size}",))
+    told, _ = cut_sentences(page.tracks, page.names, page.answers)
+    track = page.tracks[0]
+    assert track is not None
+    for sentence in told:
+        needed = track.verdicts[0].overlap_needed
+        assert needed is not None
+        is_kept = needed < size and keeps_whole(track.chunking, answer.span, needed)
+        assert ("would keep it whole" in sentence.advice) == is_kept
+
+
+def test_bench_data_closes_no_element_and_reads_back() -> None:
+    page = subject(read_text("</script><script>alert(1)</script> & “so on”."))
+    data = views.bench_of(page, swapped=True).data
+    assert "<" not in data
+    assert json.loads(data)["document"]["characters"] == len(page.text)
+
+
+def test_bench_data_leaves_out_a_pin_past_the_last_chunk() -> None:
+    kept = json.loads(views.bench_of(policy(pin=3), swapped=True).data)["pin"]
+    gone = json.loads(views.bench_of(policy(pin=4), swapped=True).data)["pin"]
+    assert (kept, gone) == (3, None)
+
+
+def test_bench_data_of_a_waiting_track_is_empty() -> None:
+    track = json.loads(views.bench_of(policy(vectors=False), swapped=True).data)["tracks"][2]
+    assert (track["pending"], track["starts"], track["name"]) == (True, [], "Semantic")
+
+
+def test_chunks_come_in_pages() -> None:
+    page = policy("fixed:size=10")
+    first, last = lists.chunks(page, 0), lists.chunks(page, 2)
+    assert (first.caption, len(first.rows)) == ("Fixed, chunks 1 to 50 of 119", 50)
+    assert (first.previous, last.next) == ("", "")
+    assert last.rows[-1].number == "119"
+    with pytest.raises(ValueError, match="page must be from 0 to 2, not 3"):
+        lists.chunks(page, 3)
+
+
+def test_card_says_how_far_the_encoder_reads() -> None:
+    card = lists.card(policy("fixed:size=300"), 1)
+    assert (card.tokens, card.encoder_tokens, card.number, card.of) == ("300", "302", 2, 4)
+    assert card.headings[-1] == "3.1 Deadlines"
+    assert card.truncated.startswith(
+        "all-MiniLM-L6-v2 reads only the first 256 of these 302 tokens"
+    )
+    assert [(answer.words, answer.verdict) for answer in card.answers] == [
+        ("its end", "cut"),
+        ("whole", "whole"),
+    ]
+
+
+def test_card_holds_the_whole_chunk() -> None:
+    page = policy("fixed:size=300")
+    whole = "".join(lists.card(page, at).read + lists.card(page, at).unread for at in range(4))
+    assert whole == page.text
+
+
+def test_card_refuses_a_chunk_that_is_not_there() -> None:
+    with pytest.raises(ValueError, match="chunk must be from 0 to 3, not 4"):
+        lists.card(policy("fixed:size=300"), 4)
+    with pytest.raises(ValueError, match="Semantic is not cut yet"):
+        lists.card(policy(vectors=False, shown=2), 0)
+
+
+@pytest.mark.parametrize("kind", lists.KINDS)
+def test_units_list_what_the_summary_counts(kind: str) -> None:
+    page = policy()
+    counts = views.bench_of(page, swapped=True).rows
+    for index, row in enumerate(counts):
+        number = next((count.text for count in row.counts if count.kind == kind), "0")
+        listed = lists.units(replace(page, state=page.state.showing(index)), kind)
+        assert len(listed.items) == int(number.split()[0])
+
+
+def test_units_show_where_a_sentence_is_cut() -> None:
+    first = lists.units(policy(), "sentences").items[0]
+    assert first.parts[0] == "Claims must be filed within 60"
+    assert first.parts[1].startswith("days of the transaction date")
+    assert first.place == "chunks 1 | 2"
+
+
+def test_found_shows_the_words_around_each_place() -> None:
+    found = lists.found(read_text("One cafe\u0301 here.\n\nAnother CAFÉ there."), "café")
+    assert [(place.before, place.words, place.after) for place in found.places] == [
+        ("One ", "cafe\u0301", " here. Another CAFÉ there."),
+        ("One cafe\u0301 here. Another ", "CAFÉ", " there."),
+    ]
+    assert found.sentence == "2 places. Choose one."
+
+
+def test_found_says_what_to_do_where_nothing_is_found() -> None:
+    document = read_text("A text.")
+    assert lists.found(document, "no such").sentence.startswith("These words are not in the text")
+    assert lists.found(document, " ").sentence == "Type the words to look for."
+
+
+TEXTS = (
+    "word",
+    "One sentence.",
+    "# <b>Head</b>\n\n| a | b |\n|---|---|\n| 1 | <i> |\n\n今日は。👩‍👩‍👧",
+)
+
+
+@pytest.mark.parametrize(("text", "vectors"), list(product(TEXTS, (True, False))))
+def test_templates_render_any_document_and_let_no_markup_through(text: str, vectors: bool) -> None:
+    document = read_text(text)
+    answer = Answer(0, 4, "<u>Why?</u>")
+    for answers in ((), (answer,)):
+        page = subject(document, answers, ("fixed:size=1", *TRACKS), vectors=vectors)
+        html = bench_html(page)
+        html += rendered("_chunks.html", chunks=lists.chunks(page))
+        html += rendered("_card.html", card=lists.card(page, 0))
+        for kind in lists.KINDS:
+            html += rendered("_units.html", units=lists.units(page, kind))
+        html += rendered("_found.html", found=lists.found(document, text))
+        assert " style=" not in html
+        assert all(tag not in html for tag in ("<b>", "<i>", "<u>"))
+
+
+def rendered(template: str, **view: object) -> str:
+    return bytes(PAGES.render(template, **view).body).decode()
+
+
+def test_page_holds_no_inline_script_or_style() -> None:
+    html = rendered("workbench.html", page=views.workbench_of(policy(), Settings()))
+    assert " style=" not in html
+    assert "<style" not in html
+    assert " onclick=" not in html
+    scripts = [part.split(">")[0] for part in html.split("<script")[1:]]
+    assert all("src=" in script or "application/json" in script for script in scripts)
+
+
+def test_page_of_a_problem_says_one_sentence_and_the_way_back() -> None:
+    problem = views.problem(422, "Size must be more.", Settings(), back="/d/x")
+    html = rendered("problem.html", problem=problem)
+    assert "Size must be more." in html
+    assert 'href="/d/x"' in html
+    assert "Size must be more." in rendered("_problem.html", problem=problem)
+
+
+@pytest.mark.parametrize("status", ["embedding", "done", "stopped", "failed"])
+def test_progress_renders_in_every_status(status: Any) -> None:
+    made = Progress(status, 3, 41, "It broke; try again.")
+    html = rendered(
+        "_progress.html",
+        progress=views.progress_view(replace(policy(vectors=False), waiting=made)),
+    )
+    assert ("<progress" in html) == (status == "embedding")
+    assert ("data-refetch" in html) == (status == "done")
+    assert ("progress/start" in html) == (status in {"stopped", "failed"})
+
+
+def test_every_static_file_that_a_template_names_is_there() -> None:
+    html = rendered("workbench.html", page=views.workbench_of(policy(), Settings()))
+    assert "v=missing" not in html
+    named = [part.split('"')[0] for part in html.split('src="/static/')[1:]]
+    folder = Path(__file__).parents[1] / "static"
+    assert all((folder / name.partition("?")[0]).is_file() for name in named)
