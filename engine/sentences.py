@@ -76,10 +76,12 @@ _MARKER = re.compile(r"(?:[-*+•>]\s+)*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5}|[IVX]{
 _JOINS = tuple(
     (regex.compile(before + r"\s*$"), regex.compile(after))
     for before, after in (
-        (r"\b(?:[Aa]pprox|[Ff]igs?|[Nn]os?|pp?|[Vv]ols?|[Ss]ec|[Ee]q|Nr|Abb)\.", r"\d"),
-        (r"\b\d{1,2}\.", r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b"),
+        # The first of these hold within a line only: a line may well begin in small letters.
         (r"""[.!?…]["'”’»)\]]+""", r"\p{Ll}{2,}|\p{Ll}\s"),
         (r"[.!?…]", r"[-–—]{1,3}[ ]+\p{Ll}"),
+        (r"\b(?:[Aa]pprox|[Ff]igs?|[Nn]os?|pp?|[Vv]ols?|[Ss]ec|[Ee]q|Nr|Abb)\.", r"\d"),
+        (r"\b\d{1,2}\.", r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b"),
+        (r"(?<!\p{L})\p{L}\.", r"(?<=\.)\p{L}\."),
         (
             r"""[!?…]["'”’»]""",
             r"(?:\p{Lu}\p{L}+|[Tt]he \p{L}+)[ ](?:said|asked|cried|called|shouted|replied|whispered"
@@ -89,6 +91,7 @@ _JOINS = tuple(
         (r"[！？!?…][」』”]", r"\p{Han}{0,4}(?:说|說|(?<!知)道|问|問|喊|叫|答)"),
     )
 )
+_ON_ONE_LINE = 2
 
 
 def sentences(text: str, leaves: Sequence[Leaf]) -> tuple[Span, ...]:
@@ -168,7 +171,7 @@ def _is_joined(text: str, opened: int, at: int) -> bool:
     before = text[max(opened, at - 80) : at]
     if _GOES_ON.search(before):
         return True
-    joins = (_JOINS[:1] + _JOINS[4:]) if "\n" in before[len(before.rstrip()) :] else _JOINS
+    joins = _JOINS if "\n" not in before[len(before.rstrip()) :] else _JOINS[_ON_ONE_LINE:]
     return any(left.search(before) and right.match(text, at) for left, right in joins)
 
 

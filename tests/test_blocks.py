@@ -1,0 +1,224 @@
+"""Blocks and paragraphs: Markdown, plain text, and whatever else a person pastes."""
+
+from __future__ import annotations
+
+import time
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from engine.blocks import DEEPEST, markdown_layout, paragraphs
+from engine.document import Block
+from engine.structure import heading_level, plain_layout, structure
+
+FRAGMENTS = [
+    *("# ", "## a", "\n", "\n\n", " ", "    ", "\t", "- ", "1. ", "2) ", "> ", "```", "~~~", "---"),
+    *("===", "***", "|", "|--|--|", "a | b", "\\|", "<div>", "<!--", "-->", "a", "Go. ", "b: c"),
+    *("[x]: y", "!", '"', "“", "”", "(", ")", ".", "?", "\u00a0", "\u2028", "\u200b", "\x85", "\r"),
+    *("。", "「", "」", "と", "ก", "।", "😀", "e\u0301", "Dr. ", "U.S. ", "et al. [1] ", "\x00"),
+]
+MARKDOWN = st.lists(st.sampled_from(FRAGMENTS), max_size=40).map("".join)
+TEXTS = st.one_of(MARKDOWN, st.text(max_size=60))
+
+
+def kinds(text: str) -> list[tuple[str, str]]:
+    return [(block.kind, block.span.of(text)) for block in markdown_layout(text).blocks]
+
+
+def test_headings_of_both_styles_have_levels() -> None:
+    text = "One\n===\n\nTwo\n---\n\n### Three ###\ntext\n"
+    document = structure(text)
+    assert [(b.level, document.heading_text(b)) for b in document.of_kind("heading")] == [
+        (1, "One"),
+        (2, "Two"),
+        (3, "Three"),
+    ]
+    assert [span.of(text) for span in document.paragraphs] == [
+        "One\n===",
+        "Two\n---",
+        "### Three ###",
+        "text",
+    ]
+
+
+def test_a_table_holds_rows_and_its_delimiter_is_of_the_header() -> None:
+    text = "Before.\n\na | b\\|c\n--|:-:\n1 | 2 | 3\n4\n\nAfter.\n\n| x |\n|---|\n| y |"
+    assert [block for block in markdown_layout(text).blocks if block.table is not None] == [
+        Block("table", 9, 36, table=0),
+        Block("table_row", 9, 24, table=0),
+        Block("table_row", 25, 34, table=0),
+        Block("table_row", 35, 36, table=0),
+        Block("table", 46, 63, table=1),
+        Block("table_row", 46, 57, table=1),
+        Block("table_row", 58, 63, table=1),
+    ]
+
+
+def test_front_matter_needs_a_key() -> None:
+    assert kinds("---\ntitle: A\n---\nText")[0] == ("front_matter", "---\ntitle: A\n---")
+    assert kinds("---\n\nText\n\n---\n")[0] == ("rule", "---")
+    assert kinds("---\ntitle: A\n  ")[0] == ("rule", "---")
+
+
+def test_a_container_comes_before_what_it_holds() -> None:
+    assert kinds("> - one\n>   two\n>\n> # three\n") == [
+        ("quote", "> - one\n>   two\n>\n> # three"),
+        ("list_item", "> - one\n>   two\n>"),
+        ("paragraph", "> - one\n>   two"),
+        ("paragraph", "> # three"),
+    ]
+
+
+def test_code_html_and_rules_are_blocks() -> None:
+    assert kinds("    code\n\n<div>\n# no\n</div>\n\n***\n\n```\n# no\n") == [
+        ("code", "    code"),
+        ("html", "<div>\n# no\n</div>"),
+        ("rule", "***"),
+        ("code", "```\n# no"),
+    ]
+
+
+def test_a_reference_definition_is_a_paragraph() -> None:
+    assert kinds("[a]: https://example.org\n") == [("paragraph", "[a]: https://example.org")]
+
+
+def test_blank_lines_inside_a_fence_part_nothing() -> None:
+    text = "one\n```\na\n\nb\n```\ntwo\n\n# H\nthree\n\n    c\n\n    d"
+    assert [span.of(text) for span in structure(text).paragraphs] == [
+        "one\n```\na\n\nb\n```\ntwo",
+        "# H",
+        "three",
+        "c",
+        "d",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "level"),
+    [
+        ("3.1 Deadlines", 2),
+        ("1. Introduction", 1),
+        ("2.10.3. Scope", 3),
+        ("GENERAL TERMS", 1),
+        ("CHAPTER 3", 1),
+        ("1180", None),
+        ("12 March 2024", None),
+        ("2019 Budget", None),
+        ("3 apples", None),
+        ("1180 EUR", None),
+        ("1) Drain the tank", None),
+        ("STOP!", None),
+        ("3.1 Deadlines are near.", None),
+        ("A", None),
+        ("第三章", None),
+        ("3 第三章", 1),
+        ("A" * 81, None),
+        ("TWO\nLINES", None),
+    ],
+)
+def test_plain_headings_are_numbered_or_in_capitals(line: str, level: int | None) -> None:
+    assert heading_level(line) == level
+
+
+def test_numbers_that_count_on_are_a_plain_list() -> None:
+    blocks = plain_layout(
+        "1. Buy milk\n\n2. Boil it\n\n1.1 Scope\n\nText.\n\n2. Terms\n\nText."
+    ).blocks
+    assert [block.kind for block in blocks] == [
+        "paragraph",
+        "paragraph",
+        "heading",
+        "paragraph",
+        "heading",
+        "paragraph",
+    ]
+
+
+def test_text_nested_too_deep_stays_text() -> None:
+    text = "> " * (DEEPEST + 20) + "Words here. More.\n\nAfter."
+    document = structure(text)
+    assert [span.of(text)[-11:] for span in document.sentences] == [
+        "Words here.",
+        "More.",
+        "After.",
+    ]
+
+
+@given(TEXTS, st.booleans())
+def test_blocks_lie_in_order_within_the_text(text: str, markdown: bool) -> None:
+    blocks = structure(text, markdown=markdown).blocks
+    assert all(0 <= block.start < block.end <= len(text) for block in blocks)
+    assert all(a.start <= b.start for a, b in pairwise(blocks))
+    assert all(b.start >= a.end or b.end <= a.end for a, b in pairwise(blocks))
+    rows = [block for block in blocks if block.kind == "table_row"]
+    assert all(a.end < b.start for a, b in pairwise(rows))
+
+
+@given(TEXTS, st.booleans())
+def test_paragraphs_hold_every_character_that_is_not_blank(text: str, markdown: bool) -> None:
+    spans = structure(text, markdown=markdown).paragraphs
+    assert all(a.end <= b.start for a, b in pairwise(spans))
+    assert all(span.of(text) == span.of(text).strip() != "" for span in spans)
+    assert "".join("".join(span.of(text).split()) for span in spans) == "".join(text.split())
+
+
+@given(MARKDOWN.filter(lambda text: not text.startswith("---")))
+def test_the_shorter_rules_find_what_the_library_finds(text: str) -> None:
+    library = MarkdownIt("commonmark", {"maxNesting": DEEPEST}).enable("table")
+    library.disable("reference").core.ruler.enableOnly(["block"])
+    found = [
+        "\n".join(text.split("\n")[slice(*token.map)]).strip()
+        for token in library.parse(text + "\n")
+        if token.map and token.type in LIBRARY_LEAVES
+    ]
+    ours = [words.strip() for kind, words in kinds(text) if kind in LEAVES]
+    assert ours == [words for words in found if words]
+
+
+LEAVES = {"heading", "paragraph", "table", "code", "html", "rule"}
+LIBRARY_LEAVES = {
+    *("heading_open", "paragraph_open", "table_open"),
+    *("fence", "code_block", "html_block", "hr"),
+}
+
+
+@given(TEXTS)
+def test_plain_paragraphs_need_no_headings(text: str) -> None:
+    assert tuple(block.span for block in plain_layout(text).blocks) == paragraphs(text)
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "Note line\n\n",
+        "word ",
+        " ",
+        "x",
+        "# Head\n",
+        "- item\n",
+        "| a | b |\n|---|---|\n",
+        "```\ncode\n",
+        ">",
+        "“x. ",
+        "「あ。」と",
+        "a.” A",
+        "(a.) B ",
+        "**",
+        "1. ",
+        "\n \n",
+    ],
+)
+def test_time_grows_in_step_with_the_text(unit: str) -> None:
+    """A ratio of 2 for each doubling, with room for a noisy machine; quadratic would be 16."""
+
+    def seconds(characters: int) -> float:
+        text = unit * (characters // len(unit)) + "end"
+        began = time.process_time()
+        structure(text)
+        return time.process_time() - began
+
+    small = min(seconds(20_000) for _ in range(2))
+    assert min(seconds(80_000) for _ in range(2)) < 8 * small + 0.02
