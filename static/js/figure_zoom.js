@@ -40,6 +40,7 @@ class Fingers {
 
   press(event) {
     if (event.button || event.target.closest("[role=slider]")) return;
+    this.picture.host.setPointerCapture(event.pointerId); // else Plotly lays a cover over the page
     const x = inHost(this.picture, event).x;
     this.#down.set(event.pointerId, { from: x, x, place: this.picture.toPlace(x) });
     this.moved = false;
@@ -50,7 +51,6 @@ class Fingers {
     finger.x = inHost(this.picture, event).x;
     this.moved ||= Math.abs(finger.x - finger.from) > DRAG;
     if (!this.moved) return;
-    this.picture.host.setPointerCapture(event.pointerId);
     if (this.#down.size > 1) this.pinch(...this.#down.values());
     else if (event.pointerType === "touch") this.drag(finger);
     else this.stretch(finger);

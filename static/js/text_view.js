@@ -117,13 +117,14 @@ export class TextView {
     this.after.style.height = `${this.tops[this.units.length] - this.tops[this.last + 1]}px`;
   }
 
-  /** Make a change without moving the unit at the top of the eye. */
+  /** Make a change without moving the unit that the eye rests on. */
   keepPlace(change) {
-    const anchor = this.#elements.get(this.unitAt(this.eye[0]));
+    const [top, bottom] = this.eye;
+    const anchor = this.#elements.get(this.unitAt(top + 0.4 * (bottom - top)));
     const before = anchor?.getBoundingClientRect().top;
     change();
     const moved = anchor?.isConnected ? anchor.getBoundingClientRect().top - before : 0;
-    if (Math.abs(moved) > 0.5 && this.eye[0] > 0) this.scroller.scrollTop += moved;
+    if (Math.abs(moved) > 0.5 && top > 0) this.scroller.scrollTop += moved;
   }
 
   /** The units that a selection reaches over: they must stay in the page while it lasts. */

@@ -1,0 +1,300 @@
+"""The picture and the text as a person meets them, in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+pytestmark = pytest.mark.browser
+
+FLAGSHIP = "/d/expense-policy"
+TWO_TRACKS = f"{FLAGSHIP}?track=fixed:size=300&track=recursive:size=256"
+LAST = """name => { window.heard = []; document.addEventListener(
+    `cutmarks:${name}`, ({detail}) => window.heard.push(detail)); }"""
+NASTY = "Zwei 👩‍👩‍👧 und é, 漢字。שלום world.\n\n<img src=x onerror=alert(1)> & 🎉🎉 end."
+
+
+def opened(page: Page, path: str) -> Page:
+    page.goto(path)
+    page.wait_for_selector("#figure .main-svg")
+    page.wait_for_selector("#text .passage")
+    return page
+
+
+def kept(page: Page, text: str, name: str = "notes.md") -> str:
+    """The address of a document that was just sent."""
+    file = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
+    answer = page.request.post("/api/documents", multipart={"file": file})
+    assert answer.ok, answer.text()
+    return f"/d/{answer.json()['id']}"
+
+
+def long_text() -> str:
+    flagship = Path(__file__).parents[1] / "sample_docs" / "expense-policy.md"
+    part = flagship.read_text(encoding="utf-8")
+    return "\n\n".join(part.replace("# Travel", f"# Part {at}: travel", 1) for at in range(70))
+
+
+def lane_point(page: Page, track: int, share: float) -> tuple[float, float]:
+    """A point of a lane, `share` of the way along the axis, in pixels of the window."""
+    point = page.evaluate(
+        """([track, share]) => {
+            const host = document.querySelector("#figure");
+            const { margin, meta, width } = host.layout;
+            const box = host.getBoundingClientRect();
+            const lane = meta.lanes[track];
+            return [
+                box.left + margin.l + share * (width - margin.l - margin.r),
+                box.top + margin.t + lane.top + lane.height / 2,
+            ];
+        }""",
+        [track, share],
+    )
+    return point[0], point[1]
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait for a condition; Playwright's own way evaluates it in the page, which its policy forbids."""
+    for _ in range(100):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"It never came true that {condition}; the address is {page.url}")
+
+
+def heard(page: Page) -> Any:
+    until(page, "window.heard.length")
+    return page.evaluate("window.heard.at(-1)")
+
+
+def select(page: Page, words: str) -> Any:
+    """Select the words in the text, which may run over several nodes, and give what is told of them."""
+    page.evaluate(
+        """words => {
+            window.heard = [];
+            const walker = document.createTreeWalker(document.querySelector("#text"), NodeFilter.SHOW_TEXT);
+            const nodes = [];
+            while (walker.nextNode()) nodes.push(walker.currentNode);
+            const text = nodes.map(node => node.data).join("");
+            const start = text.indexOf(words);
+            const at = place => {
+                for (const node of nodes) {
+                    if (place <= node.length) return [node, place];
+                    place -= node.length;
+                }
+            };
+            getSelection().setBaseAndExtent(...at(start), ...at(start + words.length));
+        }""",
+        words,
+    )
+    return heard(page)
+
+
+def in_view(locator: Locator) -> bool:
+    return bool(
+        locator.evaluate(
+            """element => {
+                const box = element.getBoundingClientRect();
+                const pane = element.closest("#text").getBoundingClientRect();
+                return box.bottom > pane.top && box.top < pane.bottom;
+            }"""
+        )
+    )
+
+
+def test_figure_draws_the_chunks_of_every_track(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    counts = page.evaluate(
+        "document.querySelector('#figure').data.filter(t => t.meta?.track !== undefined).map(t => t.x.length)"
+    )
+    assert counts == [4, 6]
+    assert "Fixed, 300 tokens, no overlap: 4 chunks" in str(
+        page.get_attribute("#figure", "aria-label")
+    )
+
+
+def test_pointing_at_a_bar_lights_its_chunk_in_the_text(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.mouse.move(*lane_point(page, 0, 0.1))
+    assert page.locator(".figure-lit").is_visible()
+    assert set(chunks_of(page.locator("#text .lit"))) == {"0"}
+    page.mouse.move(5, 5)
+    assert page.locator(".figure-lit").is_hidden()
+    assert page.locator("#text .lit").count() == 0
+
+
+def chunks_of(locator: Locator) -> list[str]:
+    chunks: list[str] = locator.evaluate_all("all => all.map(each => each.dataset.chunk)")
+    return chunks
+
+
+def test_clicking_a_bar_pins_its_chunk_and_brings_it_into_view(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.mouse.click(*lane_point(page, 0, 0.95))
+    until(page, "location.search.includes('pin=3')")
+    assert page.locator(".figure-pinned").is_visible()
+    assert in_view(page.locator("#text .pinned").first)
+
+
+def test_pointing_at_the_text_lights_the_bar(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.locator("#text .passage").first.locator("span").first.hover()
+    assert page.locator(".figure-lit").is_visible()
+
+
+def test_band_drawn_over_the_figure_becomes_the_window(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.mouse.move(*lane_point(page, 0, 0.5))
+    page.mouse.down()
+    page.mouse.move(*lane_point(page, 0, 0.75), steps=4)
+    page.mouse.up()
+    until(page, "location.search.includes('window=')")
+    start, end = page.evaluate("document.querySelector('#figure').layout.xaxis.range")
+    assert start == pytest.approx(590, abs=6)
+    assert end == pytest.approx(885, abs=6)
+    assert page.locator("#overview").is_visible()
+    page.keyboard.press("0")
+    until(page, "!location.search.includes('window=')")
+    assert page.evaluate("document.querySelector('#figure').layout.xaxis.range") == [0, 1180]
+    assert page.locator("#overview").is_hidden()
+
+
+def test_wheel_scrolls_the_page_until_control_makes_it_zoom(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.mouse.move(*lane_point(page, 0, 0.5))
+    page.mouse.wheel(0, -100)
+    assert page.evaluate("document.querySelector('#figure').layout.xaxis.range") == [0, 1180]
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -100)
+    page.keyboard.up("Control")
+    until(page, "document.querySelector('#figure').layout.xaxis.range[0] > 0")
+
+
+def test_threshold_moves_by_keys_and_by_hand(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=semantic:percentile=10&embedder=hash")
+    handle = page.locator(".threshold")
+    handle.focus()
+    page.keyboard.press("ArrowUp")
+    until(page, "location.search.includes('percentile=11')")
+    assert handle.get_attribute("aria-valuenow") == "11"
+    box = handle.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 200, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] - 200, steps=5)
+    page.mouse.up()
+    until(page, "location.search.includes('percentile=100')")
+
+
+def test_text_is_exactly_what_is_indexed_and_never_markup(page: Page) -> None:
+    opened(page, kept(page, NASTY))
+    assert (
+        page.evaluate(
+            "[...document.querySelectorAll('#text .passage')].map(p => p.textContent).join('')"
+        )
+        == NASTY
+    )
+    assert page.locator("#text img").count() == 0
+
+
+@pytest.mark.parametrize(
+    "words", ["👩‍👩‍👧", "und é, 漢字", "。שלום", "🎉 end.", "world.\n\n<img src=x", "Zwei"]
+)
+def test_selection_counts_code_points_after_any_character(page: Page, words: str) -> None:
+    opened(page, kept(page, NASTY) + "?track=fixed:size=3&track=recursive:size=2")
+    page.evaluate(LAST, "selection")
+    told = select(page, words)
+    assert NASTY[told["start"] : told["end"]] == words
+    assert told["text"] == words
+
+
+def test_cut_marks_are_no_part_of_a_selection(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.evaluate(LAST, "selection")
+    told = select(page, "filed within 60 days of the transaction")
+    assert told["text"] == "filed within 60 days of the transaction"
+    assert page.locator("#text .snip.cut").first.get_attribute("data-words") == "1✂2"
+    assert page.locator("#text .snip.cut").first.inner_text() == ""
+
+
+def test_long_text_holds_few_nodes_wherever_it_is_scrolled(page: Page) -> None:
+    opened(page, kept(page, long_text()) + "?track=fixed")
+    for share in (0.3, 1, 0):
+        page.evaluate(
+            "share => { const t = document.querySelector('#text'); t.scrollTop = share * t.scrollHeight; }",
+            share,
+        )
+        page.wait_for_timeout(120)
+        assert page.locator("#text *").count() < 400
+        seen = [in_view(each) for each in page.locator("#text .passage").all()]
+        assert any(seen)
+
+
+def test_place_far_away_is_marked_and_brought_into_view(page: Page) -> None:
+    text = long_text()
+    opened(page, kept(page, text) + "?track=fixed")
+    start = text.index("Card slips", 200_000)
+    page.evaluate(
+        "([start, end]) => document.dispatchEvent(new CustomEvent('cutmarks:goto', {detail: {start, end}}))",
+        [start, start + 10],
+    )
+    assert page.locator("#text .found").inner_text() == "Card slips"
+    assert in_view(page.locator("#text .found"))
+
+
+def test_recutting_keeps_the_place_in_the_text(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.evaluate("document.querySelector('#text').scrollTop = 900")
+    page.wait_for_timeout(150)
+    words = "Claims must be filed"
+    before = top_of(page, words)
+    page.evaluate(
+        "document.dispatchEvent(new CustomEvent('cutmarks:state', {detail: {track: 0, size: 120}}))"
+    )
+    until(page, "location.search.includes('size=120')")
+    page.wait_for_timeout(200)
+    assert abs(top_of(page, words) - before) < 60
+
+
+def top_of(page: Page, words: str) -> float:
+    """How far the block with these words lies below the top of the pane."""
+    top: float = page.evaluate(
+        """words => [...document.querySelectorAll("#text .passage")].find(
+            passage => passage.textContent.includes(words)).getBoundingClientRect().top
+            - document.querySelector("#text").getBoundingClientRect().top""",
+        words,
+    )
+    return top
+
+
+def test_overview_frame_moves_by_keys_and_the_text_follows(page: Page) -> None:
+    opened(page, kept(page, long_text()) + "?track=fixed&window=0-20000")
+    frame = page.locator(".overview-frame")
+    frame.focus()
+    page.keyboard.press("End")
+    until(page, "new URLSearchParams(location.search).get('window')?.split('-')[0] > 300000")
+    assert str(frame.get_attribute("aria-valuetext")).startswith("tokens ")
+    until(page, "document.querySelector('#text').scrollTop > 1000")
+
+
+def test_dark_theme_redraws_the_figure(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    paper = "document.querySelector('#figure').layout.paper_bgcolor"
+    assert page.evaluate(paper) == "#ffffff"
+    page.emulate_media(color_scheme="dark")
+    until(page, f"{paper} === '#1b1e24'")
+
+
+def test_narrow_figure_has_names_above_its_lanes(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, TWO_TRACKS)
+    notes = page.evaluate(
+        "document.querySelector('#figure').layout.annotations.map(a => [a.text, a.xanchor])"
+    )
+    assert notes[0] == ["Fixed", "left"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,271 @@
+"""The picture as data: what lies where, in which colours, and how much of it."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+import plotly.graph_objects as go
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, tokenize
+from engine.axis import Axis
+from engine.figure import MOST_BARS, draw, figure
+from engine.lanes import MOST_ROWS, Lane, make_lane, rows_of
+from engine.outline import LEAST_TICK
+from engine.palette import LIGHT
+from engine.similarity import Vectors
+from engine.spec import parse_track
+from engine.stage import set_out
+from engine.tokens import Tokenization
+from engine.traces import MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
+
+REPOSITORY = Path(__file__).parents[1]
+FLAGSHIP = REPOSITORY / "sample_docs" / "expense-policy.md"
+DEADLINE = "Claims must be filed within 60 days of the transaction date"
+TRACKS = ("fixed:size=300", "fixed:size=300,overlap=60", "recursive:size=256", "semantic")
+
+
+@cache
+def flagship() -> Tokenization:
+    return tokenize(read(FLAGSHIP), "wordpiece")
+
+
+@cache
+def long_document() -> Tokenization:
+    part = FLAGSHIP.read_text(encoding="utf-8")
+    text = "\n\n".join(part.replace("# Travel", f"# Part {at}: travel", 1) for at in range(60))
+    return tokenize(read(text.encode(), name="long.md"), "wordpiece")
+
+
+def drifting(tokenization: Tokenization) -> Vectors:
+    """Vectors whose neighbours are alike, as those of sentences are."""
+    steps = np.random.default_rng(0).normal(size=(len(tokenization.document.sentences), 16))
+    walk = np.cumsum(steps, axis=0)
+    return np.round(127 * walk / np.abs(walk).max()).astype(np.int8)
+
+
+def analysed(tokenization: Tokenization, *tracks: str, answer: str = DEADLINE) -> Analysis:
+    vectors = drifting(tokenization)
+    found = find_answer(tokenization.document, answer)[:1]
+    answers = [Answer(span.start, span.end, "How <long> do I have?") for span in found]
+    chunkings = [cut(tokenization, track, vectors=vectors) for track in tracks]
+    return analyse(chunkings, answers, embedder="hash")
+
+
+def of_track(drawn: dict[str, Any], track: int) -> dict[str, Any]:
+    return next(trace for trace in drawn["data"] if trace.get("meta", {}).get("track") == track)
+
+
+def verdict(drawn: dict[str, Any], kind: str) -> dict[str, Any]:
+    return next(trace for trace in drawn["data"] if trace.get("meta", {}).get("verdict") == kind)
+
+
+def test_chunks_are_bars_over_their_tokens() -> None:
+    bars = of_track(figure(analysed(flagship(), "fixed:size=300")), 0)
+    assert bars["base"] == [0, 300, 600, 900]
+    assert bars["text"] == ["1", "2", "3", "4"]
+    assert [base + width for base, width in zip(bars["base"], bars["x"], strict=True)] == [
+        *bars["base"][1:],
+        1180,
+    ]
+
+
+def test_characters_can_be_the_axis() -> None:
+    analysis = analysed(flagship(), "fixed:size=300")
+    drawn = figure(analysis, unit="characters")
+    assert of_track(drawn, 0)["base"] == analysis.tracks[0].chunking.starts.tolist()
+    assert drawn["layout"]["xaxis"]["range"] == [0, len(flagship().document.text)]
+    assert drawn["layout"]["xaxis"]["title"]["text"] == "characters"
+
+
+def test_overlapping_chunks_are_staggered() -> None:
+    bars = of_track(figure(analysed(flagship(), "fixed:size=300,overlap=60")), 0)
+    upper, lower = sorted(set(bars["y"]))
+    assert bars["y"] == [upper, lower, upper, lower, upper]
+    assert bars["width"] <= lower - upper
+
+
+def test_answer_is_cut_in_one_lane_and_rescued_in_the_next() -> None:
+    drawn = figure(analysed(flagship(), *TRACKS[:3]))
+    lanes = drawn["layout"]["meta"]["lanes"]
+    middles = [lane["top"] + lane["height"] / 2 for lane in lanes]
+    assert verdict(drawn, "cut")["y"] == [middles[0]]
+    assert verdict(drawn, "rescued")["y"] == [middles[1]]
+    assert verdict(drawn, "whole")["y"] == [middles[2]]
+    assert verdict(drawn, "cut")["base"] == [294]
+    assert verdict(drawn, "cut")["hovertext"] == [
+        "How &lt;long> do I have?<br>cut between chunks 1 and 2"
+    ]
+    assert verdict(drawn, "cut")["marker"]["pattern"]["shape"] == "/"
+
+
+def test_cut_line_stands_at_the_cut_of_the_answer_only() -> None:
+    drawn = figure(analysed(flagship(), *TRACKS[:3]))
+    (line,) = [trace for trace in drawn["data"] if trace.get("line", {}).get("width") == 3]
+    assert line["x"] == [300, 300, None]
+
+
+def test_curve_steps_from_sentence_to_sentence_and_rings_its_breaks() -> None:
+    analysis = analysed(flagship(), "semantic:percentile=10")
+    chunking = analysis.tracks[0].chunking
+    drawn = figure(analysis)
+    (curve,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("curve")]
+    (rings,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("breaks")]
+    assert chunking.similarity is not None
+    assert chunking.breaks is not None
+    starts = [flagship().next_token(span.start) for span in flagship().document.sentences]
+    assert curve["x"] == starts
+    assert curve["y"][:-1] == np.round(chunking.similarity, 4).tolist()
+    assert rings["x"] == [starts[at] for at in chunking.breaks]
+    assert rings["y"] == [chunking.similarity[at - 1] for at in chunking.breaks]
+
+
+def test_track_without_vectors_waits_in_its_lane() -> None:
+    analysis = analysed(flagship(), "fixed")
+    tracks = [*analysis.tracks, parse_track("semantic")]
+    drawn = draw(set_out(Axis(flagship()), analysis.answers, tracks))
+    assert of_track(drawn, 1)["meta"] == {"track": 1, "waiting": True}
+    words = [note["text"] for note in drawn["layout"]["annotations"]]
+    assert "waiting for the vectors" in words
+    assert "the curve comes with the vectors" in words
+
+
+def test_all_tracks_waiting_is_a_picture_too() -> None:
+    drawn = draw(set_out(Axis(flagship()), [], [parse_track("semantic")]))
+    assert drawn["layout"]["yaxis2"]["range"] == [-0.05, 1.04]
+
+
+def test_few_chunks_are_bars_and_many_are_one_image_per_lane() -> None:
+    analysis = analysed(long_document(), "fixed:size=64", "recursive:size=64")
+    whole = figure(analysis)
+    assert {of_track(whole, track)["type"] for track in (0, 1)} == {"heatmap"}
+    near = figure(analysis, window=Span(1000, 9000))
+    assert {of_track(near, track)["type"] for track in (0, 1)} == {"bar"}
+    assert 0 < len(of_track(near, 0)["base"]) < MOST_BARS / 2
+
+
+def test_window_is_the_range_and_keeps_what_lies_around_it() -> None:
+    analysis = analysed(long_document(), "fixed:size=64", "recursive:size=64")
+    axis = Axis(long_document())
+    drawn = figure(analysis, window=Span(20_000, 30_000))
+    start, end = axis.at([20_000, 30_000]).tolist()
+    bars = of_track(drawn, 0)
+    assert drawn["layout"]["xaxis"]["range"] == [start, end]
+    assert bars["base"][0] <= 2 * start - end < bars["base"][1]
+    assert bars["text"][0] == str(bars["meta"]["first"] + 1)
+
+
+@pytest.mark.parametrize("track", ["fixed:size=64", "fixed:size=64,overlap=40"])
+def test_image_shows_the_chunks_that_bars_would(track: str) -> None:
+    lane = lane_of(track)
+    image, bars = chunk_heatmap(lane), chunk_bars(lane, 0, len(lane.starts))
+    rows = rows_of(lane.starts, lane.ends)
+    numbers = np.array(image["customdata"])
+    edges = np.array(image["x"])
+    for at in (0, 1, 2, 57, len(lane.starts) - 1):
+        inside = (edges[:-1] >= lane.starts[at]) & (edges[:-1] < lane.ends[at])
+        assert set(numbers[rows[at], inside].tolist()) == {at + 1}
+        middle = (image["y"][rows[at]] + image["y"][rows[at] + 1]) / 2
+        assert bars["y"][at] == pytest.approx(middle)
+
+
+def lane_of(track: str) -> Lane:
+    return make_lane(Axis(long_document()), 0, 60, cut(long_document(), track))
+
+
+@st.composite
+def risen_chunks(draw: st.DrawFn) -> tuple[Any, Any]:
+    """Chunks as every chunker makes them: starts and ends both rise."""
+    steps = draw(st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1))
+    starts = np.cumsum([start for start, _ in steps])
+    ends = np.maximum(np.cumsum([end for _, end in steps]), starts + 1)
+    return starts, np.maximum.accumulate(ends)
+
+
+@given(risen_chunks())
+def test_chunks_of_one_row_never_overlap_while_rows_suffice(chunks: tuple[Any, Any]) -> None:
+    starts, ends = chunks
+    rows = rows_of(starts, ends)
+    if rows.max() + 1 == MOST_ROWS:
+        return
+    for row in range(int(rows.max()) + 1):
+        mine = np.flatnonzero(rows == row)
+        assert (starts[mine][1:] >= ends[mine][:-1]).all()
+
+
+@given(
+    st.lists(st.floats(-1, 1), min_size=1, max_size=300), st.integers(2, 60).map(lambda n: 2 * n)
+)
+def test_decimated_curve_keeps_its_extremes_in_order(values: list[float], most: int) -> None:
+    x, y = extremes(np.arange(len(values)), np.array(values), most)
+    assert len(x) <= max(most, 2)
+    assert (np.diff(x) >= 0).all()
+    assert y.min() == min(values)
+    assert y.max() == max(values)
+
+
+def test_long_curve_is_drawn_from_its_extremes() -> None:
+    tokenization = tokenize(
+        read(("One fact. Another one. " * 3000).encode(), name="a.txt"), "wordpiece"
+    )
+    drawn = figure(analysed(tokenization, "semantic"))
+    (curve,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("curve")]
+    assert len(curve["x"]) <= MOST_POINTS
+
+
+def test_labels_of_headings_never_collide() -> None:
+    width = 660
+    drawn = figure(analysed(long_document(), "fixed"), window=Span(3000, 24_000))
+    (labels,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("labels")]
+    (ticks,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("ticks")]
+    start, end = drawn["layout"]["xaxis"]["range"]
+    pixels = [(x - start) * width / (end - start) for x in labels["x"]]
+    ends = [x + 6.1 * len(text) for x, text in zip(pixels, labels["text"], strict=True)]
+    assert labels["text"]
+    assert all(end < next_start for end, next_start in zip(ends, pixels[1:], strict=False))
+    assert len(ticks["x"]) == 3 * len(labels["x"])
+
+
+def test_ticks_of_a_long_document_stand_apart() -> None:
+    drawn = figure(analysed(long_document(), "fixed"))
+    ticks = next(trace for trace in drawn["data"] if trace.get("y", [])[:2] == [17, 25])
+    assert len(ticks["x"]) / 3 <= 660 / LEAST_TICK
+
+
+@pytest.mark.parametrize("most", [50, 2000])
+def test_knots_rise_from_nothing_to_all(most: int) -> None:
+    knots = np.array(Axis(flagship()).knots(most))
+    assert len(knots) <= most
+    assert (np.diff(knots, axis=0) >= 0).all()
+    assert knots[[0, -1]].tolist() == [[0, 0], [len(flagship().document.text), 1180]]
+
+
+def test_notebook_gets_a_valid_figure_with_colours() -> None:
+    drawn = figure(analysed(flagship(), *TRACKS))
+    assert b'"--' not in orjson.dumps(drawn)
+    assert len(go.Figure(**drawn).data) == len(drawn["data"])
+
+
+def test_page_gets_names_of_the_style_sheet() -> None:
+    drawn = orjson.dumps(figure(analysed(flagship(), *TRACKS), theme=None)).decode()
+    names = set(re.findall(r'"(--[a-z0-9-]+)', drawn))
+    assert "--fixed-1" in names
+    assert names <= set(LIGHT)
+    assert not re.search(r'"#[0-9a-f]{6}"', drawn)
+
+
+def test_light_palette_is_that_of_the_style_sheet() -> None:
+    sheet = (REPOSITORY / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    light = dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]{6});", sheet.partition("}")[0]))
+    assert {name: light.get(name) for name in LIGHT} == LIGHT
+
+
+def test_words_of_a_document_are_no_tags() -> None:
+    assert plain('<a href="x">&amp;') == '&lt;a href="x">&amp;amp;'
