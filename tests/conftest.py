@@ -60,6 +60,11 @@ def shared(path: str) -> Path:
     return found
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: they are slow, and Playwright keeps an event loop in this thread."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the real app, started as a person starts it, on an empty data folder."""
