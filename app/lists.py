@@ -212,7 +212,7 @@ def _card_answers(subject: Subject, track: TrackAnalysis, chunk: Span) -> Iterat
         if answer.start < chunk.end and chunk.start < answer.end:
             yield CardAnswer(
                 name=answer.question or f"“{head(answer.span.of(subject.text), 50)}”",
-                verdict=verdict.kind if chunk.contains(answer.span) else "cut",
+                verdict=verdict.kind,
                 words=_held_words(answer, chunk),
                 goto=goto(answer.start, answer.end),
             )

@@ -152,7 +152,7 @@ def progress(opened: Opened, state: State) -> ProgressView:
 def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -> ProblemView:
     """`back` is the address of the document, where the problem is only in its query."""
     titles = {404: "Not here", 413: "Too large", 415: "Not a text"}
-    return ProblemView(titles.get(status, "Not like this"), sentence, back, open_view(settings))
+    return ProblemView(titles.get(status, "Not possible"), sentence, back, open_view(settings))
 
 
 def open_view(settings: Settings) -> OpenView:

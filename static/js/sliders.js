@@ -9,7 +9,8 @@ function stopsOf(panel, field) {
   const chosen = panel.querySelector(`[data-param="${field.dataset.readWith}"]`)?.value;
   const written = slider.dataset.stops.split(";").find((part) => part.startsWith(`${chosen}=`))
     ?? slider.dataset.stops.split(";").at(-1);
-  const stops = written.split("=").at(-1).split(",").flatMap((stretch) => stretchOf(stretch, size));
+  const stretches = written.split("=").at(-1).split(",");
+  const stops = [...new Set(stretches.flatMap((stretch) => stretchOf(stretch, size)))]; // they share their ends
   return field.querySelector("[data-optional][data-param='size']") ? [...stops, ""] : stops;
 }
 

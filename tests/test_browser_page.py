@@ -1,0 +1,356 @@
+"""The page under a person's hands: what moves, what is kept, what can be undone."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+FLAGSHIP = "/d/expense-policy"
+QUICK = f"{FLAGSHIP}?track=fixed:size=300&track=recursive&embedder=hash"
+MARKS = "table.answers tbody tr"
+
+
+def opened(page: Page, address: str = QUICK) -> None:
+    page.goto(address)
+    page.locator("[data-text] .passage").first.wait_for()
+
+
+def tracks(page: Page) -> list[str]:
+    return parse_qs(urlsplit(page.url).query)["track"]
+
+
+def wait_for_track(page: Page, track: str) -> None:
+    page.wait_for_url(lambda url: track in parse_qs(urlsplit(url).query)["track"])
+
+
+def row(page: Page, index: int = 0) -> Locator:
+    return page.locator(f"table.summary tr[data-track='{index}']")
+
+
+def type_into(page: Page, field: str, value: str) -> None:
+    page.fill(field, value)
+    page.keyboard.press("Tab")
+
+
+def select_words(page: Page, words: str) -> None:
+    page.evaluate(
+        """(words) => {
+          const walker = document.createTreeWalker(document.querySelector("[data-text]"), NodeFilter.SHOW_TEXT);
+          while (walker.nextNode() && !walker.currentNode.data.includes(words));
+          const at = walker.currentNode.data.indexOf(words);
+          getSelection().setBaseAndExtent(walker.currentNode, at, walker.currentNode, at + words.length);
+        }""",
+        words,
+    )
+    page.locator("[data-mark]").wait_for()
+
+
+def private_copy(page: Page) -> None:
+    """A document of one's own with the sample's answers and one more."""
+    opened(page)
+    select_words(page, "Anyone hosted by a client")
+    page.keyboard.press("a")
+    page.keyboard.type("Who is covered?")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "expense-policy" not in url)
+    page.locator("[data-text] .passage").first.wait_for()
+
+
+def test_bare_address_becomes_the_whole_state(page: Page) -> None:
+    opened(page, FLAGSHIP)
+    page.wait_for_url("**unit=tokens")
+    assert page.url.endswith(
+        "?track=fixed:size=300&track=recursive&track=semantic:percentile=10"
+        "&tokenizer=wordpiece&embedder=all-MiniLM-L6-v2&shown=0&unit=tokens"
+    )
+
+
+def test_drag_is_answered_within_the_gesture_and_undone_by_one_step_back(page: Page) -> None:
+    opened(page)
+    before = page.evaluate("history.length")
+    slider = page.locator("[data-track-params]:not([hidden]) [data-field=size] [data-slider]")
+    box = slider.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] * 0.42, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for step in range(12):
+        page.mouse.move(x + 4 * step, y)
+        page.wait_for_timeout(25)
+    row(page).get_by_text(re.compile(r"^[5-9]\d\d tokens")).wait_for()
+    page.mouse.up()
+    size = page.input_value("#track-0-size")
+    wait_for_track(page, f"fixed:size={size}")
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    wait_for_track(page, "fixed:size=300")
+    expect(page.locator("#track-0-size")).to_have_value("300")
+    row(page).get_by_text("2 of 3").wait_for()
+    page.go_forward()
+    expect(page.locator("#track-0-size")).to_have_value(size)
+
+
+def test_older_answer_never_overwrites_a_newer_one(page: Page) -> None:
+    opened(page)
+    page.route("**size=310*", lambda route: (page.wait_for_timeout(400), route.continue_()))
+    for size in ("310", "320", "330"):
+        page.fill("#track-0-size", size)
+    row(page).get_by_text("330 tokens").wait_for()
+    page.wait_for_timeout(600)
+    assert "330 tokens" in row(page).inner_text()
+    assert tracks(page)[0] == "fixed:size=330"
+
+
+def test_reload_gives_the_same_picture(page: Page) -> None:
+    opened(page)
+    type_into(page, "#track-0-overlap", "60")
+    wait_for_track(page, "fixed:size=300,overlap=60")
+    numbers = page.locator("table.summary").inner_text()
+    page.reload()
+    assert page.locator("table.summary").inner_text() == numbers
+
+
+def test_slider_and_number_stay_in_step_and_double_click_returns(page: Page) -> None:
+    opened(page)
+    field = page.locator("[data-track-params]:not([hidden]) [data-field=size]")
+    type_into(page, "#track-0-size", "512")
+    wait_for_track(page, "fixed:size=512")
+    at_512 = float(field.locator("[data-slider]").input_value())
+    field.locator("[data-slider]").press("ArrowRight")
+    expect(page.locator("#track-0-size")).to_have_value("528")
+    assert float(field.locator("[data-slider]").input_value()) == at_512 + 1
+    field.locator(".field-label").dblclick()
+    wait_for_track(page, "fixed")
+    assert page.input_value("#track-0-size") == "256"
+
+
+def test_smaller_size_takes_the_overlap_down_with_it(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed:size=300,overlap=100&embedder=hash")
+    type_into(page, "#track-0-size", "50")
+    wait_for_track(page, "fixed:size=50,overlap=49")
+
+
+def test_impossible_value_gets_its_sentence_and_leaves_the_picture(page: Page) -> None:
+    opened(page)
+    address = page.url
+    type_into(page, "#track-0-overlap", "300")
+    notice = page.locator("#notice")
+    notice.get_by_text("Overlap must be from 0 to 299 when size is 300, not 300.").wait_for()
+    assert page.url == address
+    type_into(page, "#track-0-overlap", "20")
+    wait_for_track(page, "fixed:size=300,overlap=20")
+    assert notice.inner_text() == ""
+
+
+def test_tabs_reach_the_settings_of_every_track(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed&track=recursive&track=semantic&embedder=hash")
+    page.get_by_role("radio", name="Semantic").check(force=True)
+    page.locator("#track-2-percentile").wait_for()
+    assert page.locator("[data-track-params]:visible").count() == 1
+    page.select_option("[data-track-params]:visible [data-param=threshold]", "absolute")
+    wait_for_track(page, "semantic:threshold=absolute")
+    assert page.is_hidden("#track-2-percentile")
+    assert page.is_visible("#track-2-amount")
+    assert page.input_value("[data-shown-select]") == "2"
+
+
+def test_tokenizer_and_axis_are_part_of_the_state(page: Page) -> None:
+    opened(page)
+    page.select_option("[name=tokenizer]", "characters")
+    page.wait_for_url("**tokenizer=characters**")
+    expect(page.locator("#facts")).to_contain_text(re.compile(r"\d,\d\d\d tokens · 41 sentences"))
+    page.select_option("#controls [name=unit]", "characters")
+    page.wait_for_url("**unit=characters**")
+
+
+def test_number_opens_its_list_and_every_item_goes_to_its_place(page: Page) -> None:
+    opened(page)
+    row(page).get_by_role("button", name="Sentences cut: 3").click()
+    items = page.locator("#units .list-item")
+    items.first.wait_for()
+    assert items.count() == 3
+    items.nth(2).click()
+    page.locator("[data-text]").get_by_text("Second approval by").first.wait_for()
+    type_into(page, "#track-0-size", "310")
+    row(page).get_by_text("310 tokens").wait_for()
+    page.locator("#units .list-item").first.wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator("#units").inner_text() == ""
+
+
+def test_arrow_keys_walk_chunks_and_tracks_and_escape_closes_the_card(page: Page) -> None:
+    opened(page)
+    title = page.locator("[data-card] h3")
+    page.keyboard.press("ArrowRight")
+    title.get_by_text("chunk 1").wait_for()
+    page.keyboard.press("ArrowRight")
+    title.get_by_text("chunk 2").wait_for()
+    page.wait_for_url("**pin=1")
+    page.keyboard.press("ArrowDown")
+    title.get_by_text("Recursive").wait_for()
+    page.wait_for_url("**shown=1**")
+    page.reload()
+    title.get_by_text("Recursive").wait_for()
+    page.keyboard.press("Escape")
+    title.wait_for(state="detached")
+    page.wait_for_url(lambda url: "pin" not in url)
+
+
+def test_card_shows_what_the_encoder_reads(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed:size=300&pin=1")
+    card = page.locator("[data-card]")
+    card.get_by_text("all-MiniLM-L6-v2 reads only the first 256 of these 302 tokens").wait_for()
+    assert card.locator("dd").all_inner_texts() == ["300", "1,447", "302"]
+    assert "3.1 Deadlines" in card.inner_text()
+
+
+def test_table_of_chunks_says_what_the_figure_says_and_pins(page: Page) -> None:
+    opened(page)
+    page.locator("[data-chunks] summary").click()
+    chunks = page.locator("#chunks tbody tr")
+    chunks.first.wait_for()
+    assert chunks.count() == 4
+    chunks.nth(2).get_by_role("button").click()
+    page.locator("[data-card] h3").get_by_text("chunk 3").wait_for()
+
+
+def test_marking_on_a_sample_makes_a_copy_with_the_state(page: Page) -> None:
+    private_copy(page)
+    assert tracks(page) == ["fixed:size=300", "recursive"]
+    assert page.locator(MARKS).count() == 4
+    assert "Who is covered?" in page.locator(MARKS).last.inner_text()
+
+
+def test_answers_are_edited_removed_and_undone(page: Page) -> None:
+    private_copy(page)
+    page.locator("[data-edit-answer='3']").click()
+    select_area = page.locator("[data-answer-question]")
+    select_area.fill("Who else?")
+    select_area.press("Enter")
+    page.locator(MARKS).get_by_text("Who else?").wait_for()
+    page.get_by_role("button", name="Remove the answer to: Who else?").click()
+    expect(page.locator(MARKS)).to_have_count(3)
+    page.locator("body").press("u")
+    expect(page.locator(MARKS)).to_have_count(4)
+
+
+def test_pasted_answer_is_found_and_every_place_is_offered(page: Page) -> None:
+    private_copy(page)
+    page.locator("#answers [data-paste-answer]").click()
+    page.fill("[data-paste-words]", "OF THE\nclaim")
+    page.get_by_role("button", name="Find it", exact=True).click()
+    places = page.locator("[data-paste-found] .found-place")
+    places.first.wait_for()
+    assert places.count() == 2
+    places.nth(1).click()
+    expect(page.locator(MARKS)).to_have_count(5)
+    assert "“of the claim”" in page.locator(MARKS).last.inner_text()
+
+
+def test_finder_walks_the_places(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("f")
+    page.keyboard.type("receipt")
+    count = page.locator("[data-find-count]")
+    count.get_by_text("1 of 15").wait_for()
+    page.keyboard.press("Enter")
+    count.get_by_text("2 of 15").wait_for()
+    page.keyboard.press("Shift+Enter")
+    count.get_by_text("1 of 15").wait_for()
+    page.keyboard.press("Escape")
+    assert page.is_hidden("[data-finder]")
+
+
+def test_keys_have_their_list(page: Page) -> None:
+    opened(page)
+    page.keyboard.press("?")
+    assert page.get_by_role("dialog", name="Keys").is_visible()
+    page.keyboard.press("Escape")
+    assert page.get_by_role("dialog", name="Keys").is_hidden()
+
+
+def test_pasted_text_becomes_a_document(page: Page) -> None:
+    opened(page)
+    page.get_by_role("button", name="Open…").click()
+    page.fill("#open-text", "   ")
+    page.get_by_role("button", name="Cut it").click()
+    page.locator("#open .problem").wait_for()
+    page.fill("#open-text", "Rain falls. <b>Taxes</b> rise.")
+    page.fill("#open-name", "Weather")
+    page.get_by_role("button", name="Cut it").click()
+    page.get_by_role("heading", name="Weather").wait_for()
+    page.locator("[data-text]").get_by_text("<b>Taxes</b>").wait_for()
+
+
+def test_file_is_opened_by_choosing_it(page: Page) -> None:
+    opened(page)
+    page.get_by_role("button", name="Open…").click()
+    page.set_input_files(
+        "#open-file",
+        {"name": "moon.md", "mimeType": "text/markdown", "buffer": b"# Moon\n\nFar away."},
+    )
+    page.get_by_role("heading", name="Moon").wait_for()
+
+
+def test_theme_is_kept(page: Page) -> None:
+    opened(page)
+    switch = page.locator("[data-theme-switch]")
+    switch.click()
+    switch.click()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+@pytest.mark.parametrize("width", [390, 768, 1024, 1440, 1920])
+def test_nothing_scrolls_sideways(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    opened(page, FLAGSHIP)
+    page.keyboard.press("ArrowRight")
+    page.locator("[data-card] h3").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    spilt = page.evaluate(
+        """() => [...document.querySelectorAll(".card")]
+          .filter((card) => card.scrollWidth > card.clientWidth + 1)
+          .map((card) => card.className)"""
+    )
+    assert spilt == []
+
+
+def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page)
+    assert not page.is_visible("#controls")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#track-0-size").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#controls").wait_for(state="hidden")
+    tops = page.evaluate(
+        "['#figure', '#page', '#bench'].map((id) => document.querySelector(id).getBoundingClientRect().top)"
+    )
+    assert tops == sorted(tops)
+
+
+PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", "#bench", "#page"]
+  .findIndex((part) => document.activeElement.closest(part))"""
+
+
+def test_tab_goes_in_the_order_of_the_eye(page: Page) -> None:
+    opened(page)
+    seen: list[int] = []
+    while len(seen) < 80 and (not seen or seen[-1] < 4):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate(PART_IN_FOCUS))
+    assert seen == sorted(seen)
+    assert set(seen) == {-1, 0, 1, 2, 3, 4}  # the link that skips the header comes first
+
+
+def test_text_and_tables_are_there_before_the_picture(page: Page) -> None:
+    page.route("**/vendor/plotly*", lambda route: route.abort())
+    opened(page)
+    assert "2 of 3" in row(page).inner_text()
