@@ -24,6 +24,8 @@ DEEPEST = 40
 # `---` on the first line opens front matter only where a key follows; else it is a rule.
 FRONT_MATTER = re.compile(r"---[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[\w\"'][^\n:]*:(?:[ \t\n]|$)")
 
+_BULLET = re.compile(r"[-*+][ \t]+[^ \t]")
+
 _LEAVES: dict[str, BlockKind] = {
     "front_matter": "front_matter",
     "heading_open": "heading",
@@ -92,17 +94,29 @@ def _parser(front_matter: bool) -> MarkdownIt:
 
 
 def _lone_line_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """A line that begins with a letter, before a blank one: no rule can make it but a paragraph.
+    """A line that begins with a letter, and at whose end a paragraph ends, is a paragraph.
 
     Said first, because asking every other rule takes most of the time of a text of short lines.
     """
-    lone = start + 1 >= state.lineMax or state.isEmpty(start + 1)
     first = state.src[state.bMarks[start] + state.tShift[start]]
-    if silent or not lone or not first.isalpha() or state.is_code_block(start):
+    if silent or not first.isalpha() or state.is_code_block(start):
+        return False
+    if not _ends_paragraph(state, start + 1):
         return False
     state.line = start + 1
     state.push("paragraph_open", "p", 0).map = [start, start + 1]
     return True
+
+
+def _ends_paragraph(state: StateBlock, line: int) -> bool:
+    """Whether `line` is blank or opens a bullet; the common cases, other ends are left to others."""
+    if line >= state.lineMax or state.isEmpty(line):
+        return True
+    indent = state.sCount[line]
+    if indent < 0 or indent - state.blkIndent > 3 or indent - max(0, state.listIndent) > 3:
+        return False
+    begin = state.bMarks[line] + state.tShift[line]
+    return _BULLET.match(state.src, begin, state.eMarks[line]) is not None
 
 
 def _table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -110,7 +124,9 @@ def _table_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if not table(state, start, end, True):
         return False
     if not silent:
+        outer, state.parentType = state.parentType, "table"
         state.line = _table_end(state, start + 2, end)
+        state.parentType = outer
         state.push("table", "table", 0).map = [start, state.line]
     return True
 
