@@ -9,7 +9,7 @@ from app.subject import Subject
 from app.words import count, listed
 from engine.analysis import TrackAnalysis
 from engine.axis import Axis
-from engine.encoder import reading_stops
+from engine.encoder import unread
 from engine.figure import draw
 from engine.layout import narrow
 from engine.stage import set_out
@@ -25,7 +25,6 @@ CONFIG = {
     "showTips": False,
     "responsive": False,
 }
-MOST_UNREAD = 400
 
 
 def page_figure(subject: Subject) -> Figure:
@@ -42,7 +41,7 @@ def page_figure(subject: Subject) -> Figure:
         "config": CONFIG,
         "narrow": narrow(stage),
         "words": words(subject),
-        "unread": unread(subject.tracks[state.shown]),
+        "unread": unread_spans(subject.tracks[state.shown]),
     }
     return draw(stage) | added
 
@@ -63,12 +62,9 @@ def _track_words(track: TrackAnalysis | None, name: str) -> str:
     return f"{name}, {track.chunking.spec.words}: {chunks}{answers and f', answers {answers}'}."
 
 
-def unread(track: TrackAnalysis | None) -> list[tuple[int, int]]:
+def unread_spans(track: TrackAnalysis | None) -> list[list[int]]:
     """The ends of truncated chunks, from where the embedder stops reading."""
-    if track is None:
+    if track is None or not len(track.truncated):
         return []
-    chunking = track.chunking
-    return [
-        (reading_stops(chunking, track.embedder, index), int(chunking.ends[index]))
-        for index in track.truncated[:MOST_UNREAD].tolist()
-    ]
+    spans: list[list[int]] = unread(track.chunking, track.embedder, track.truncated).tolist()
+    return spans

@@ -36,3 +36,16 @@ def reading_stops(chunking: Chunking, embedder: Embedder, index: int) -> int:
         return end
     known = counter(chunking.document, embedder.tokenizer_name, embedder.special_tokens)
     return min(end, known.reading_stops(int(chunking.starts[index]), end, embedder.max_tokens))
+
+
+def unread(
+    chunking: Chunking, embedder: Embedder, truncated: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """The characters of truncated chunks that the embedder never reads, (t, 2)."""
+    starts = chunking.starts[truncated].astype(np.int64)
+    ends = chunking.ends[truncated].astype(np.int64)
+    if embedder.tokenizer_name is None or embedder.max_tokens is None:
+        return np.zeros((0, 2), np.int64)
+    known = counter(chunking.document, embedder.tokenizer_name, embedder.special_tokens)
+    stops = known.all_reading_stops(starts, ends, embedder.max_tokens)
+    return np.column_stack([np.minimum(stops, ends), ends])

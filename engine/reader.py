@@ -66,6 +66,21 @@ class EncoderCounter:
             return int(self.tokenization.token_ends[token - 1])
         return self._stop(int(self._edges[last]), end, token - int(self._before[last]))
 
+    def all_reading_stops(self, starts: Counts, ends: Counts, max_tokens: int) -> Counts:
+        """`reading_stops` of many slices that are longer than the encoder reads, (n,)."""
+        room = max_tokens - self.special_tokens
+        first, last = self._safe(starts, ends)
+        stops = np.full(len(starts), -1, np.int64)
+        between = np.flatnonzero(first <= last)
+        edge = first[between]
+        head = self.count(starts[between], self._edges[edge]) - self.special_tokens
+        token = self._before[edge] + room - head
+        inside = (room > head) & (token <= self._before[last[between]])
+        stops[between[inside]] = self.tokenization.token_ends[token[inside] - 1]
+        for at in np.flatnonzero(stops < 0).tolist():
+            stops[at] = self.reading_stops(int(starts[at]), int(ends[at]), max_tokens)
+        return stops
+
     def _stop(self, start: int, end: int, room: int) -> int:
         """Where token number `room` ends when `text[start:end]` is tokenised alone."""
         ends = self.tokenization.tokenizer.encode(self._text[start:end]).ends

@@ -14,8 +14,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.figures import unread_spans
 from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, tokenize
 from engine.axis import Axis
+from engine.encoder import reading_stops
 from engine.figure import MOST_BARS, draw, figure
 from engine.lanes import MOST_ROWS, Lane, make_lane, rows_of
 from engine.outline import LEAST_TICK
@@ -269,3 +271,14 @@ def test_light_palette_is_that_of_the_style_sheet() -> None:
 
 def test_words_of_a_document_are_no_tags() -> None:
     assert plain('<a href="x">&amp;') == '&lt;a href="x">&amp;amp;'
+
+
+def test_unread_ends_begin_where_the_embedder_stops_reading() -> None:
+    (track,) = analyse([cut(flagship(), "fixed:size=300")]).tracks
+    spans = unread_spans(track)
+    stops = [reading_stops(track.chunking, track.embedder, at) for at in track.truncated.tolist()]
+    assert spans == [
+        [stop, int(track.chunking.ends[at])]
+        for stop, at in zip(stops, track.truncated.tolist(), strict=True)
+    ]
+    assert len(spans) == 4
