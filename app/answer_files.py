@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import orjson
 
 from engine.answers import Answer, find_answer, mark
 from engine.document import Document
+from engine.reading import offset_mover
 from engine.span import Span
 
 SHAPE = 'Answers are JSON such as {"docs": [], "questions": [{"question": "...", "answer": "..."}]}'
@@ -18,8 +19,11 @@ class AnswersError(ValueError):
     """Answers that cannot be marked; the message is one sentence for the person who wrote them."""
 
 
-def read_answers(path: Path, document: Document) -> tuple[Answer, ...]:
-    """The answers of a file, each found in the document; AnswersError says what is wrong."""
+def read_answers(path: Path, document: Document, source: str) -> tuple[Answer, ...]:
+    """The answers of a file, each found in the document; AnswersError says what is wrong.
+
+    `source` is the document's text as it came: places given in the file count its characters.
+    """
     try:
         content = orjson.loads(path.read_bytes())
     except OSError as error:
@@ -28,22 +32,23 @@ def read_answers(path: Path, document: Document) -> tuple[Answer, ...]:
         raise AnswersError(f"{path} is not JSON: {error}.") from error
     if not isinstance(content, dict):
         raise AnswersError(f"{SHAPE}.")
-    return marked_answers(content.get("questions"), document)
+    return marked_answers(content.get("questions"), document, source)
 
 
-def marked_answers(questions: object, document: Document) -> tuple[Answer, ...]:
+def marked_answers(questions: object, document: Document, source: str) -> tuple[Answer, ...]:
     """Every question's answers in the document, one for each of its `references`.
 
     >>> document = Document("Pay within 60 days.", "", (), (), ())
-    >>> marked_answers([{"question": "When?", "answer": "60 days"}], document)
+    >>> marked_answers([{"question": "When?", "answer": "60 days"}], document, document.text)
     (Answer(start=11, end=18, question='When?'),)
     """
     if not isinstance(questions, list):
         raise AnswersError(f"{SHAPE}.")
+    move = offset_mover(source)
     return tuple(
         mark(document, span.start, span.end, named(question))
         for question in questions
-        for span in spans_of(checked(question), document)
+        for span in spans_of(moved(checked(question), move), document)
     )
 
 
@@ -51,6 +56,19 @@ def checked(question: object) -> Mapping[str, object]:
     if not isinstance(question, dict):
         raise AnswersError(f"{SHAPE}; a question is an object.")
     return question
+
+
+def moved(question: Mapping[str, object], move: Callable[[int], int]) -> Mapping[str, object]:
+    """A question whose places count the characters of the text after reading."""
+    places: dict[str, object] = {
+        key: move(place)
+        for key in ("start", "end")
+        if isinstance(place := question.get(key), int) and place >= 0
+    }
+    references = question.get("references")
+    if isinstance(references, list):
+        places["references"] = [moved(checked(one), move) for one in references]
+    return {**question, **places}
 
 
 def named(question: Mapping[str, object]) -> str:

@@ -14,15 +14,15 @@ from engine.document import Document
 from engine.reading import decode, read_text
 
 LONGEST_NAME = 200
-BYTE_ORDER_MARK = "\ufeff"  # reading takes one off each time, and a kept text is read again
 
 
 def keep(library: Library, sent: Sent) -> str:
     """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept."""
     name = clean_name(sent.file_name)
     try:
-        document = read_sent(sent, name, library.settings.max_characters)
-        answers = marked_answers(sent.questions, document) if sent.questions is not None else ()
+        text = text_sent(sent, name, library.settings.max_characters)
+        document = titled(read_text(text, name=name), sent.title)
+        answers = () if sent.questions is None else marked_answers(sent.questions, document, text)
         opening = default_opening(library.settings)
         tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
@@ -31,15 +31,18 @@ def keep(library: Library, sent: Sent) -> str:
     return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
 
 
-def read_sent(sent: Sent, name: str, longest: int) -> Document:
-    """The document that was sent, under its own title where it was given one."""
+def text_sent(sent: Sent, name: str, longest: int) -> str:
     content = sent.content
     text = content if isinstance(content, str) else decode(content, name=name).text
     if len(text) > longest:
         raise too_long(len(text), longest)
-    document = read_text(text.lstrip(BYTE_ORDER_MARK), name=name)
-    title = " ".join(sent.title.split())[:LONGEST_NAME]
-    return replace(document, title=title) if title else document
+    return text
+
+
+def titled(document: Document, title: str) -> Document:
+    """The document under the title it was given, if any."""
+    words = " ".join(title.split())[:LONGEST_NAME]
+    return replace(document, title=words) if words else document
 
 
 def clean_name(name: str) -> str:

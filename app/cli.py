@@ -20,10 +20,11 @@ from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenizatio
 from app.report import report
 from app.settings import load_settings
 from engine.analysis import Analysis, analyse
+from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.reading import read
+from engine.reading import decode, read
 from engine.spec import DEFAULT_TRACKS, parse_track
 from engine.tokens import tokenize
 
@@ -55,27 +56,33 @@ def inspect(
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
 ) -> None:
     """Cut a file and say what that does to its answers."""
-    analysis = inspected(read(file), track or DEFAULT_TRACKS, answers, tokenizer, embedder)
+    document = read(file)
+    marked = marked_of(answers, file, document) if answers else ()
+    analysis = inspected(document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
     if as_json:
         sys.stdout.buffer.write(orjson.dumps(analysis.to_dict(), option=orjson.OPT_APPEND_NEWLINE))
     else:
         typer.echo(report(analysis))
 
 
+def marked_of(answers: Path, file: Path, document: Document) -> tuple[Answer, ...]:
+    source = decode(file.read_bytes(), name=file.name).text
+    return read_answers(answers, document, source)
+
+
 def inspected(
     document: Document,
     tracks: Sequence[str],
-    answers: Path | None,
+    answers: Sequence[Answer],
     tokenizer: str | None,
     embedder: str,
 ) -> Analysis:
     """The analysis that the API gives of the same document, answers and tracks."""
     specs = [parse_track(track) for track in tracks]
-    marked = read_answers(answers, document) if answers else ()
     tokenization = tokenize(document, tokenizer) if tokenizer else opening_tokenization(document)
     vectors = embedded(document, embedder) if any(map(needs_vectors, specs)) else None
     chunkings = [cut(tokenization, spec, vectors=vectors) for spec in specs]
-    return analyse(chunkings, marked, embedder=embedder, vectors=vectors)
+    return analyse(chunkings, answers, embedder=embedder, vectors=vectors)
 
 
 def embedded(document: Document, embedder: str) -> NDArray[np.int8]:

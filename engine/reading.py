@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
+from bisect import bisect_left
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
@@ -13,6 +15,7 @@ from engine.blocks import FRONT_MATTER
 from engine.document import Document
 from engine.structure import structure
 
+BYTE_ORDER_MARK = "\ufeff"
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 # A byte-order mark and the encoding it announces; UTF-32's first mark begins as UTF-16's does.
@@ -113,12 +116,24 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
 
 
 def normalise(text: str) -> str:
-    r"""The text without a byte-order mark and with `\n` at every line's end, else unchanged.
+    r"""The text without byte-order marks before it and with `\n` at every line's end, else unchanged.
 
     >>> normalise("\ufeffone\r\ntwo\rthree")
     'one\ntwo\nthree'
     """
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return text.lstrip(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def offset_mover(text: str) -> Callable[[int], int]:
+    r"""Where an offset of a text as it came stands in `normalise(text)`.
+
+    >>> move = offset_mover("\ufeffone\r\ntwo")
+    >>> [move(offset) for offset in (1, 4, 6, 9)]
+    [0, 3, 4, 7]
+    """
+    marks = len(text) - len(text.lstrip(BYTE_ORDER_MARK))
+    dropped = [*range(marks), *(end.start() + 1 for end in re.finditer("\r\n", text))]
+    return lambda offset: offset - bisect_left(dropped, offset)
 
 
 def looks_like_markdown(text: str) -> bool:

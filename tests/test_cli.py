@@ -54,6 +54,18 @@ def spans(capsysbinary: pytest.CaptureFixture[bytes], file: Path, answers: Path)
     return [answer["chunks"] for answer in found["tracks"][0]["answers"]]
 
 
+def test_places_of_answers_count_the_file_as_it_was_written(
+    capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    file = tmp_path / "windows.txt"
+    file.write_bytes(b"One.\r\n\r\nTwo words here.\r\n\r\nThree.\r\n")
+    start = file.read_bytes().index(b"Three")
+    by_place = with_answers(file, {"question": "", "start": start, "end": start + 6})
+    assert spans(capsysbinary, file, by_place) == spans(
+        capsysbinary, file, with_answers(file, {"question": "", "answer": "Three."})
+    )
+
+
 def test_inspect_prints_a_row_for_each_track(
     capsys: pytest.CaptureFixture[str], file: Path
 ) -> None:
