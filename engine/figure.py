@@ -14,10 +14,13 @@ from engine.overlays import columns, cut_lines, spans_of, verdict_marks
 from engine.palette import resolved
 from engine.span import Span
 from engine.stage import Stage, View, set_out
-from engine.traces import Trace, chunk_bars, chunk_heatmap, waiting_band
+from engine.traces import Trace, chunk_bars, chunk_heatmap, chunk_numbers, waiting_band
 
 MOST_BARS = 800
 """Chunks in view beyond which lanes are images: bars take Plotly 40 ms at 500 and 173 at 5,000."""
+
+MOST_NUMBERS = 300
+"""Chunks in view beyond which there is no room for numbers."""
 
 
 def figure(
@@ -46,6 +49,7 @@ def draw(stage: Stage) -> Figure:
         columns(spans, stage.stack),
         *chunk_traces(stage.lanes, stage.view, stage.around, axis.length),
         *verdict_marks(spans, stage.answers, stage.judged),
+        *number_traces(stage.lanes, stage.view),
         cut_lines(axis, stage.judged),
         heading_ticks(outline, stage.view, WIDTH),
         table_bars(outline),
@@ -76,6 +80,13 @@ def chunk_traces(lanes: Sequence[Lane], view: View, around: View, length: int) -
         else:
             traces.append(chunk_heatmap(lane))
     return traces
+
+
+def number_traces(lanes: Sequence[Lane], view: View) -> list[Trace]:
+    """The numbers of the chunks in view, while any could have room for one."""
+    if _count(lanes, view) > MOST_NUMBERS:
+        return []
+    return [chunk_numbers(lane, *_touching(lane, view)) for lane in lanes if lane.chunking]
 
 
 def _count(lanes: Sequence[Lane], view: View) -> int:

@@ -13,6 +13,7 @@ from engine.lanes import BAR, Lane, rows_of
 Trace = dict[str, Any]
 QUIET: Trace = {"hoverinfo": "skip", "showlegend": False}
 CLEAR = "rgba(0,0,0,0)"
+NUMBER_HEIGHT = 21
 MOST_POINTS = 4000
 """Points of the curve beyond which it is drawn from the extremes of bins."""
 
@@ -28,25 +29,12 @@ def plain(words: str, most: int = 80) -> str:
 
 
 def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
-    """The chunks `[first, last)` of a lane as bars, with their numbers where these fit."""
-    starts, ends = lane.starts[first:last], lane.ends[first:last]
-    rows = rows_of(lane.starts, lane.ends)
-    height = BAR / (int(rows.max(initial=0)) + 1)
-    rows = rows[first:last]
-    tints = (f"--{lane.hue}-1", f"--{lane.hue}-2")
+    """The chunks `[first, last)` of a lane as bars."""
     assert lane.chunking is not None
+    tints = (f"--{lane.hue}-1", f"--{lane.hue}-2")
     return {
-        "type": "bar",
-        "orientation": "h",
-        "base": starts.tolist(),
-        "x": (ends - starts).tolist(),
-        "y": (lane.top + height * (rows + 0.5)).tolist(),
-        "width": height,
-        "text": [str(number + 1) for number in range(first, last)],
-        "textposition": "inside",
-        "insidetextanchor": "start",
-        "textangle": 0,
-        "insidetextfont": {"color": f"--{lane.hue}", "size": 10},
+        **_bars_of(lane, first, last),
+        "textposition": "none",
         "customdata": lane.chunking.tokens[first:last].tolist(),
         "hovertemplate": _chunk_words(lane, "text") + "<br>%{customdata:,} tokens<extra></extra>",
         "marker": {
@@ -55,6 +43,41 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
         },
         "showlegend": False,
         "meta": {"track": lane.index, "first": first},
+    }
+
+
+def chunk_numbers(lane: Lane, first: int, last: int) -> Trace:
+    """The numbers of the chunks `[first, last)`, over all else, where bars are wide enough for them.
+
+    They stand in bars that are not seen, since Plotly leaves out what does not fit in a bar; these
+    are never too low for a number.
+    """
+    trace = _bars_of(lane, first, last)
+    return {
+        **trace,
+        "width": max(trace["width"], NUMBER_HEIGHT),
+        "textposition": "inside",
+        "insidetextanchor": "start",
+        "textangle": 0,
+        "insidetextfont": {"color": f"--{lane.hue}", "size": 10},
+        "marker": {"color": CLEAR, "line": {"width": 0}},
+        "meta": {"numbers": lane.index},
+        **QUIET,
+    }
+
+
+def _bars_of(lane: Lane, first: int, last: int) -> Trace:
+    starts, ends = lane.starts[first:last], lane.ends[first:last]
+    rows = rows_of(lane.starts, lane.ends)
+    height = BAR / (int(rows.max(initial=0)) + 1)
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "base": starts.tolist(),
+        "x": (ends - starts).tolist(),
+        "y": (lane.top + height * (rows[first:last] + 0.5)).tolist(),
+        "width": height,
+        "text": [str(number + 1) for number in range(first, last)],
     }
 
 

@@ -4,6 +4,7 @@ import { benchData, listen, onBenchData } from "./bench_data.js";
 import { watchSelection } from "./selection.js";
 import { lightText } from "./text_light.js";
 import { TextMarks } from "./text_marks.js";
+import { printWhole } from "./text_print.js";
 import { fetchText } from "./text_source.js";
 import { TextView } from "./text_view.js";
 import { followWindow } from "./text_window.js";
@@ -25,7 +26,7 @@ function start(host) {
     const source = await load(host, newest.document.id);
     if (!source || bench.document.id !== source.id) return;
     pane = { host, source, view: new TextView(host, source) };
-    for (const begin of [watchSelection, lightText, followWindow, followLinks]) begin(pane);
+    for (const begin of [watchSelection, lightText, followWindow, followLinks, printWhole]) begin(pane);
     show();
     open(pane, bench);
   });
