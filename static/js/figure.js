@@ -12,20 +12,23 @@ import { view } from "./view.js";
 async function start(host) {
   const picture = new Picture(host);
   host.tabIndex = 0;
-  host.setAttribute("role", "img");
+  host.setAttribute("role", "group"); // an image could not hold the threshold, which is a slider
   onBenchData(() => picture.measure());
   await plotly();
   for (const begin of [markChunks, pointAt, zoomOn, dragThreshold]) begin(picture);
   const draw = () => view.bench && picture.draw();
-  onBenchData((bench) => {
-    host.setAttribute("aria-label", bench.figure.words);
-    draw();
-  });
+  picture.drawn.push(() => describe(host.querySelector(".plot-container"), view.bench.figure.words));
+  onBenchData(draw);
   onTheme(draw);
   listen("window", onceAFrame(() => picture.move()));
   const width = () => host.clientWidth && host.clientWidth !== picture.hostWidth && draw();
   new ResizeObserver(onceAFrame(width)).observe(host);
   printLight(draw);
+}
+
+function describe(element, words) {
+  element.setAttribute("role", "img");
+  element.ariaLabel = words;
 }
 
 /** Plotly is large and loads after the page is read; its script tells when it is there. */
