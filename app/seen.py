@@ -35,7 +35,8 @@ def seen(subject: Subject) -> Seen:
     tracks = len(subject.tracks)
     ways = "once" if tracks == 1 else "twice" if tracks == 2 else f"{numeral(tracks)} ways"
     lead = f"The same page, cut {ways}." if tracks > 1 else f"The page, cut {ways}."
-    parts = [_group_words(names, toll) for toll, names in _by_toll(subject).items()]
+    groups = _by_toll(subject).items()
+    parts = [_group_words(who, toll, again=at > 0) for at, (toll, who) in enumerate(groups)]
     waiting = [n for n, t in zip(subject.names, subject.tracks, strict=True) if t is None]
     if waiting:
         parts.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to come")
@@ -71,18 +72,19 @@ def _toll(subject: Subject, track: TrackAnalysis) -> Toll:
     return Toll(track.summary.answers_cut, rescued, len(subject.answers), "answer")
 
 
-def _group_words(names: Sequence[str], toll: Toll) -> str:
-    """
+def _group_words(names: Sequence[str], toll: Toll, *, again: bool = False) -> str:
+    """What some tracks do; `again` where the units have been named already.
+
     >>> _group_words(["Fixed"], Toll(2, 0, 3, "answer"))
     'Fixed cuts 2 of the 3 answers in two'
-    >>> _group_words(["Recursive", "Semantic"], Toll(0, 0, 3, "answer"))
+    >>> _group_words(["Recursive", "Semantic"], Toll(0, 0, 3, "answer"), again=True)
     'Recursive and Semantic leave all three whole'
     >>> _group_words(["Fixed + overlap"], Toll(0, 2, 3, "answer"))
     'Fixed + overlap cuts 2 of the 3 answers, each whole again in an overlapping chunk'
     """
     who, verb = listed(names), "cut" if len(names) > 1 else "cuts"
     if not toll.cut and not toll.rescued:
-        return f"{who} {'leave' if len(names) > 1 else 'leaves'} {_all_words(toll)} whole"
+        return f"{who} {'leave' if len(names) > 1 else 'leaves'} {_all_words(toll, again)} whole"
     if not toll.cut:
         return f"{who} {verb} {_part_words(toll.rescued, toll)}, {_again(toll.rescued)}"
     more = f" and {toll.rescued:,} more, {_again(toll.rescued)}" if toll.rescued else ""
@@ -93,10 +95,12 @@ def _again(rescued: int) -> str:
     return f"{'each ' if rescued > 1 else ''}whole again in an overlapping chunk"
 
 
-def _all_words(toll: Toll) -> str:
+def _all_words(toll: Toll, again: bool) -> str:
     if toll.units == 1:
         return f"the {toll.noun}"
-    return f"all {numeral(toll.units)}" if toll.units < 10 else f"every {toll.noun}"
+    if toll.units >= 10:
+        return f"every {toll.noun}"
+    return f"all {numeral(toll.units)}" + ("" if again else f" {toll.noun}s")
 
 
 def _part_words(part: int, toll: Toll) -> str:

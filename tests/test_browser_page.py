@@ -15,9 +15,14 @@ QUICK = f"{FLAGSHIP}?track=fixed:size=300&track=recursive&embedder=hash"
 MARKS = "table.answers tbody tr"
 
 
-def opened(page: Page, address: str = QUICK) -> None:
+def opened(page: Page, address: str = QUICK, *, picture: bool = False) -> None:
+    """Open a page; without the picture, which takes seconds to load and few of these tests look at."""
+    if not picture:
+        page.route("**/vendor/plotly*", lambda route: route.abort())
     page.goto(address)
     page.locator("[data-text] .passage").first.wait_for()
+    if picture:
+        page.locator("[data-figure] .main-svg").first.wait_for()
 
 
 def tracks(page: Page) -> list[str]:
@@ -93,6 +98,30 @@ def test_drag_is_answered_within_the_gesture_and_undone_by_one_step_back(page: P
     row(page).get_by_text("2 of 3").wait_for()
     page.go_forward()
     expect(page.locator("#track-0-size")).to_have_value(size)
+
+
+def test_each_gesture_is_one_step_back(page: Page) -> None:
+    opened(page)
+    type_into(page, "#track-0-size", "310")
+    type_into(page, "#track-0-overlap", "20")
+    wait_for_track(page, "fixed:size=310,overlap=20")
+    page.go_back()
+    wait_for_track(page, "fixed:size=310")
+    expect(page.locator("#track-0-overlap")).to_have_value("0")
+    page.go_back()
+    wait_for_track(page, "fixed:size=300")
+    expect(page.locator("#track-0-size")).to_have_value("300")
+
+
+def test_slow_answer_does_not_move_the_controls_back(page: Page) -> None:
+    opened(page)
+    page.route("**size=310*", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.fill("#track-0-size", "310")
+    page.locator("#track-0-overlap").fill("20")
+    page.locator("#track-0-overlap").press("ArrowUp")
+    expect(page.locator("#track-0-size")).to_have_value("310")
+    wait_for_track(page, "fixed:size=310,overlap=21")
+    expect(page.locator("#track-0-overlap")).to_have_value("21")
 
 
 def test_older_answer_never_overwrites_a_newer_one(page: Page) -> None:
@@ -310,7 +339,7 @@ def test_theme_is_kept(page: Page) -> None:
 @pytest.mark.parametrize("width", [390, 768, 1024, 1440, 1920])
 def test_nothing_scrolls_sideways(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 844})
-    opened(page, FLAGSHIP)
+    opened(page, FLAGSHIP, picture=True)
     page.keyboard.press("ArrowRight")
     page.locator("[data-card] h3").wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -351,6 +380,5 @@ def test_tab_goes_in_the_order_of_the_eye(page: Page) -> None:
 
 
 def test_text_and_tables_are_there_before_the_picture(page: Page) -> None:
-    page.route("**/vendor/plotly*", lambda route: route.abort())
     opened(page)
     assert "2 of 3" in row(page).inner_text()

@@ -1,7 +1,7 @@
-// Marking answers: words selected in the text, or words pasted and found; each can be changed and taken back.
+// Marking answers: words selected in the text become one, and each can be changed.
 
 import { benchData, listen } from "./bench_data.js";
-import { address } from "./state.js";
+import { openPaste, postAnswer } from "./paste.js";
 
 const editor = document.querySelector("[data-editor]");
 const button = document.querySelector("[data-mark]");
@@ -58,36 +58,12 @@ export function closeEditor() {
   return isOpen;
 }
 
-const post = (parts, values) => window.htmx.ajax("POST", address("answers", ...parts), { target: "#bench", swap: "innerHTML", values });
-
 async function keep(event) {
   event.preventDefault();
   const values = Object.fromEntries(new FormData(event.target));
-  await post(edited === null ? [] : [edited], values);
+  await postAnswer(edited === null ? [] : [edited], values);
   closeEditor();
   document.getSelection().removeAllRanges();
-}
-
-function openPaste() {
-  document.querySelector("[data-paste-found]").replaceChildren();
-  document.querySelector("#paste").showModal();
-}
-
-async function findPasted(event) {
-  event.preventDefault();
-  const found = document.querySelector("[data-paste-found]");
-  const q = document.querySelector("[data-paste-words]").value;
-  await window.htmx.ajax("GET", address("find"), { target: found, swap: "innerHTML", values: { q } });
-  const places = found.querySelectorAll(".found-place");
-  if (places.length === 1) keepPlace(places[0]);
-  else places[0]?.focus();
-}
-
-function keepPlace({ dataset: { start, end } }) {
-  const question = document.querySelector("[data-paste-question]").value;
-  document.querySelector("#paste").close();
-  document.querySelector("[data-paste-form]").reset();
-  post([], { start, end, question });
 }
 
 function editAnswer(number) {
@@ -99,16 +75,12 @@ function editAnswer(number) {
 
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-mark]")) markSelection();
-  if (target.closest("[data-paste-answer]")) openPaste();
   if (target.closest("[data-editor-close]")) closeEditor();
   const number = target.closest("[data-edit-answer]")?.dataset.editAnswer;
   if (number) editAnswer(Number(number));
-  const place = target.closest("[data-paste-found] .found-place");
-  if (place) keepPlace(place);
 });
 // Pressing the button must not empty the selection before it is read.
 button.addEventListener("pointerdown", (event) => event.preventDefault());
 editor.addEventListener("submit", keep);
-document.querySelector("[data-paste-form]").addEventListener("submit", findPasted);
 document.addEventListener("scroll", () => (button.hidden = true), { capture: true, passive: true });
 listen("selection", onSelection);

@@ -1,27 +1,12 @@
 // The controls: every movement asks for its picture within the gesture; at rest the gesture is over.
 
-import { listen, onBenchData, send } from "./bench_data.js";
+import { writeAddress } from "./address.js";
 import { announce } from "./announce.js";
-import { ask, writeAddress } from "./request.js";
+import { listen, onBenchData, send } from "./bench_data.js";
+import { end, gestureOf, rest } from "./gesture.js";
+import { ask, isBehind } from "./request.js";
 import { fromSlider, inStep, keepPossible } from "./sliders.js";
 import { compose, form, panels, setTrackParam, shown, takeIn } from "./state.js";
-
-const KEYS_MS = 900; // key after key on one slider is one gesture
-let gesture = 0;
-let moving = null;
-let resting = 0;
-
-function gestureOf(control) {
-  clearTimeout(resting);
-  if (moving !== control) gesture += 1;
-  moving = control;
-  return gesture;
-}
-
-function rest() {
-  clearTimeout(resting);
-  resting = setTimeout(() => (moving = null), KEYS_MS);
-}
 
 function changeTrack(panel, control) {
   inStep(panel);
@@ -73,7 +58,7 @@ export function show(index, pin = "") {
   elements.pin.value = pin;
   reveal();
   ask(gestureOf("shown"));
-  moving = null;
+  end();
 }
 
 /** Pin a chunk of the track in focus; no new numbers are needed for it. */
@@ -117,6 +102,7 @@ function start(controls) {
   });
   let isFirst = true;
   onBenchData(() => {
+    if (isBehind()) return; // the form is ahead of this answer, perhaps under a finger
     takeIn();
     panels().forEach(inStep);
     reveal();

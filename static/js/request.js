@@ -1,13 +1,11 @@
 // Changes of the state become requests: one under way, the newest waiting, and never an older over a newer.
 
-import { benchData, onBenchData } from "./bench_data.js";
+import { forget, settle } from "./address.js";
+import { benchData } from "./bench_data.js";
 import { address, documentId, query } from "./state.js";
 
-const REPLACE_MS = 250;
 const waiting = [];
 let isBusy = false;
-let lastGesture = null;
-let replacing = 0;
 let sent = 0;
 let swapped = 0;
 
@@ -17,6 +15,9 @@ export function ask(gesture, url = address()) {
   waiting.push({ gesture, url });
   if (!isBusy) run();
 }
+
+/** Whether a newer state than the one on the page has been asked for. */
+export const isBehind = () => waiting.length > 0;
 
 async function run() {
   isBusy = true;
@@ -35,42 +36,8 @@ async function fetchBench(url) {
   return isNew;
 }
 
-/** A gesture's first answer is pushed, the others replace it; `back` is the history's own. */
-function settle(gesture) {
-  if (gesture === "back" || gesture === "again") return writeSoon();
-  const isSame = gesture === lastGesture;
-  lastGesture = gesture;
-  if (isSame) return writeSoon();
-  write();
-  if (location.pathname + location.search !== benchData().url) history.pushState(null, "", benchData().url);
-}
-
-/** Browsers refuse more than some hundred changes of the address a minute, so they are gathered. */
-export function writeSoon() {
-  replacing ||= setTimeout(write, REPLACE_MS);
-}
-
-let ahead = null;
-
-/** The address of a state that needs no answer from the server, such as another pinned chunk. */
-export function writeAddress() {
-  ahead = address();
-  writeSoon();
-}
-
-function write() {
-  if (!replacing) return;
-  clearTimeout(replacing);
-  replacing = 0;
-  history.replaceState(null, "", ahead ?? benchData().url);
-  ahead = null;
-}
-
-addEventListener("pagehide", write);
 addEventListener("popstate", () => {
-  clearTimeout(replacing);
-  replacing = 0;
-  lastGesture = null;
+  forget();
   waiting.length = 0;
   ask("back", location.pathname + location.search);
 });
@@ -102,10 +69,4 @@ document.addEventListener("htmx:sendError", () => {
   sentence.className = "problem";
   sentence.textContent = "The server does not answer; check that it runs, then change something to try again.";
   document.querySelector("#notice").replaceChildren(sentence);
-});
-
-let isFirst = true;
-onBenchData(() => {
-  if (isFirst) history.replaceState(null, "", benchData().url);
-  isFirst = false;
 });
