@@ -1,4 +1,4 @@
-"""What the partials beside the workbench see: a chunk's card, pages of chunks, lists behind numbers."""
+"""Lists beside the workbench: pages of chunks, what a number counts, where words are found."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from dataclasses import dataclass
 
 from app.advice import words_at_cut
 from app.subject import Subject
-from app.words import around, count, goto, head, numeral, share, tail
+from app.words import around, count, goto, head, share, tail
 from engine.alarms import parted_rows
-from engine.analysis import TrackAnalysis, heading_path, parted
-from engine.answers import Answer, Verdict, find_answer, verdicts
+from engine.analysis import TrackAnalysis, parted
+from engine.answers import Verdict, find_answer, verdicts
 from engine.document import Document
 from engine.encoder import encoder_tokens, reading_stops
-from engine.palette import hue_of
 from engine.span import Span
 from engine.units import units_of
 
 PAGE = 50
 MOST_ITEMS = 200
-MOST_TEXT = 40_000
 KINDS = ("answers", "sentences", "headings", "tables", "code", "truncated")
 
 
@@ -44,39 +42,6 @@ class Chunks:
     rows: tuple[ChunkRow, ...]
     previous: str
     next: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardAnswer:
-    """An answer that a chunk holds or touches."""
-
-    name: str
-    verdict: str
-    words: str
-    goto: str
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One chunk. `read` is what the embedder reads of its text, `unread` what it never sees."""
-
-    track: int
-    index: int
-    number: int
-    of: int
-    name: str
-    hue: str
-    headings: tuple[str, ...]
-    tokens: str
-    characters: str
-    encoder_tokens: str
-    encoder_help: str
-    truncated: str
-    read: str
-    unread: str
-    left_out: str
-    goto: str
-    answers: tuple[CardAnswer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,18 +84,9 @@ class Found:
     places: tuple[Place, ...]
 
 
-def _shown(subject: Subject) -> TrackAnalysis:
-    track = subject.tracks[subject.state.shown]
-    if track is None:
-        raise ValueError(
-            f"{subject.names[subject.state.shown]} is not cut yet; wait for its vectors"
-        )
-    return track
-
-
 def chunks(subject: Subject, page: int = 0) -> Chunks:
     """A page of the shown track; ValueError where there is no such page."""
-    chunking = _shown(subject).chunking
+    chunking = subject.focus.chunking
     last = (len(chunking) - 1) // PAGE
     if not 0 <= page <= last:
         raise ValueError(f"page must be from 0 to {last}, not {page}")
@@ -146,7 +102,7 @@ def chunks(subject: Subject, page: int = 0) -> Chunks:
 
 
 def _chunk_row(subject: Subject, index: int) -> ChunkRow:
-    chunking = _shown(subject).chunking
+    chunking = subject.focus.chunking
     start, end = int(chunking.starts[index]), int(chunking.ends[index])
     text = subject.text[start:end]
     return ChunkRow(
@@ -159,82 +115,11 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
     )
 
 
-def card(subject: Subject, index: int) -> Card:
-    """One chunk of the shown track; ValueError where there is none of that number."""
-    track, shown = _shown(subject), subject.state.shown
-    chunking = track.chunking
-    if not 0 <= index < len(chunking):
-        raise ValueError(f"chunk must be from 0 to {len(chunking) - 1}, not {index}")
-    start, end = int(chunking.starts[index]), int(chunking.ends[index])
-    stop = reading_stops(chunking, track.embedder, index)
-    shown_end = min(end, start + MOST_TEXT)
-    counted, truncated = _encoder_words(track, index)
-    return Card(
-        track=shown,
-        index=index,
-        number=index + 1,
-        of=len(chunking),
-        name=subject.names[shown],
-        hue=hue_of(chunking.spec.strategy),
-        headings=heading_path(chunking.document, start, end),
-        tokens=f"{int(chunking.tokens[index]):,}",
-        characters=f"{end - start:,}",
-        encoder_tokens=counted,
-        encoder_help=(
-            f"Tokens as {track.embedder.label} counts them, "
-            f"its {numeral(track.embedder.special_tokens)} special ones included"
-        ),
-        truncated=truncated,
-        read=subject.text[start : min(stop, shown_end)],
-        unread=subject.text[min(stop, shown_end) : shown_end],
-        left_out=f"and {end - shown_end:,} more characters" if shown_end < end else "",
-        goto=goto(start, end),
-        answers=tuple(_card_answers(subject, track, Span(start, end))),
-    )
-
-
-def _encoder_words(track: TrackAnalysis, index: int) -> tuple[str, str]:
-    counted, limit = encoder_tokens(track.chunking, track.embedder), track.embedder.max_tokens
-    if counted is None:
-        return "any number", ""
-    tokens = int(counted[index])
-    if limit is None or tokens <= limit:
-        return f"{tokens:,}", ""
-    sentence = (
-        f"{track.embedder.label} reads only the first {limit:,} of these {tokens:,} tokens; "
-        "the pale words are never seen."
-    )
-    return f"{tokens:,}", sentence
-
-
-def _card_answers(subject: Subject, track: TrackAnalysis, chunk: Span) -> Iterator[CardAnswer]:
-    for answer, verdict in zip(subject.answers, track.verdicts, strict=True):
-        if answer.start < chunk.end and chunk.start < answer.end:
-            yield CardAnswer(
-                name=answer.question or f"“{head(answer.span.of(subject.text), 50)}”",
-                verdict=verdict.kind,
-                words=_held_words(answer, chunk),
-                goto=goto(answer.start, answer.end),
-            )
-
-
-def _held_words(answer: Answer, chunk: Span) -> str:
-    """
-    >>> _held_words(Answer(2, 9), Span(0, 5)), _held_words(Answer(2, 9), Span(0, 9))
-    ('its beginning', 'whole')
-    """
-    if chunk.contains(answer.span):
-        return "whole"
-    if answer.start >= chunk.start:
-        return "its beginning"
-    return "its end" if answer.end <= chunk.end else "its middle"
-
-
 def units(subject: Subject, kind: str) -> UnitList:
     """What a number of the summary counts, for the shown track; ValueError for no such kind."""
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, not {kind!r}")
-    track = _shown(subject)
+    track = subject.focus
     spans = _counted(subject, track, kind)
     left = len(spans) - MOST_ITEMS
     return UnitList(

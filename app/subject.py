@@ -51,6 +51,14 @@ class Subject:
             found.append(ready.pop(0) if is_next else None)
         return tuple(found)
 
+    @property
+    def focus(self) -> TrackAnalysis:
+        """The shown track; ValueError while it waits."""
+        track = self.tracks[self.state.shown]
+        if track is None:
+            raise ValueError(f"{self.names[self.state.shown]} is not cut yet; wait for its vectors")
+        return track
+
     def url(self, *parts: str, state: State | None = None, **more: object) -> str:
         """An address below the document's, with a state (its own where none is given)."""
         path = "/".join(("/d", self.id, *parts))

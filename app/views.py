@@ -6,15 +6,16 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app import figures, lists
+from app import chunk_card, figures, lists
 from app.advice import CutSentence, cut_sentences
 from app.answer_rows import AnswerRow, answer_row
 from app.bench_data import bench_data
+from app.chunk_card import Card
 from app.controls import Controls, controls
 from app.forms import State
 from app.jobs import Progress
 from app.library import Opened
-from app.lists import Card, Chunks, Found, UnitList
+from app.lists import Chunks, Found, UnitList
 from app.problems import megabytes
 from app.samples import SAMPLES
 from app.seen import Seen, facts, seen
@@ -134,7 +135,7 @@ def chunks(opened: Opened, state: State, page: int = 0) -> Chunks:
 
 
 def card(opened: Opened, state: State, chunk: int) -> Card:
-    return lists.card(subject_of(opened, state), chunk)
+    return chunk_card.card(subject_of(opened, state), chunk)
 
 
 def units(opened: Opened, state: State, kind: str) -> UnitList:

@@ -80,6 +80,7 @@ APP = [
     "advice",
     "answer_rows",
     "bench_data",
+    "chunk_card",
     "lists",
     "seen",
     "summary",

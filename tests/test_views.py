@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app import lists, views
+from app import chunk_card, lists, views
 from app.advice import cut_sentences, keeps_whole
 from app.assets import Assets
 from app.forms import State
@@ -198,7 +198,7 @@ def test_chunks_come_in_pages() -> None:
 
 
 def test_card_says_how_far_the_encoder_reads() -> None:
-    card = lists.card(policy("fixed:size=300"), 1)
+    card = chunk_card.card(policy("fixed:size=300"), 1)
     assert (card.tokens, card.encoder_tokens, card.number, card.of) == ("300", "302", 2, 4)
     assert card.headings[-1] == "3.1 Deadlines"
     assert card.truncated.startswith(
@@ -212,15 +212,17 @@ def test_card_says_how_far_the_encoder_reads() -> None:
 
 def test_card_holds_the_whole_chunk() -> None:
     page = policy("fixed:size=300")
-    whole = "".join(lists.card(page, at).read + lists.card(page, at).unread for at in range(4))
+    whole = "".join(
+        chunk_card.card(page, at).read + chunk_card.card(page, at).unread for at in range(4)
+    )
     assert whole == page.text
 
 
 def test_card_refuses_a_chunk_that_is_not_there() -> None:
     with pytest.raises(ValueError, match="chunk must be from 0 to 3, not 4"):
-        lists.card(policy("fixed:size=300"), 4)
+        chunk_card.card(policy("fixed:size=300"), 4)
     with pytest.raises(ValueError, match="Semantic is not cut yet"):
-        lists.card(policy(vectors=False, shown=2), 0)
+        chunk_card.card(policy(vectors=False, shown=2), 0)
 
 
 @pytest.mark.parametrize("kind", lists.KINDS)
@@ -270,7 +272,7 @@ def test_templates_render_any_document_and_let_no_markup_through(text: str, vect
         page = subject(document, answers, ("fixed:size=1", *TRACKS), vectors=vectors)
         html = bench_html(page)
         html += rendered("_chunks.html", chunks=lists.chunks(page))
-        html += rendered("_card.html", card=lists.card(page, 0))
+        html += rendered("_card.html", card=chunk_card.card(page, 0))
         for kind in lists.KINDS:
             html += rendered("_units.html", units=lists.units(page, kind))
         html += rendered("_found.html", found=lists.found(document, text))
