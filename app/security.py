@@ -12,12 +12,18 @@ CROSS_SITE = (
     "This request came from another site, so nothing was changed; do it on this page instead."
 )
 
-# Plotly adds one empty style element and fills it by script; the hash is that of the empty string.
+# Plotly adds two style elements: one empty, which it fills by script, and one for maps. These are the
+# hashes of their texts; a browser test says when another version has other ones.
+PLOTLY_STYLES = (
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "'sha256-ji27qzEtxXZW+7dun6UwjHXJ18e6WAin1VvNtkzIE/o='",
+)
+
 CONTENT_SECURITY_POLICY = "; ".join(
     [
         "default-src 'none'",
         "script-src 'self'",
-        "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+        f"style-src 'self' {' '.join(PLOTLY_STYLES)}",
         "img-src 'self' data: blob:",
         "connect-src 'self'",
         "form-action 'self'",

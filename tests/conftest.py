@@ -142,8 +142,14 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
     errors: list[str] = []
     strangers: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on("console", lambda message: refused_by_policy(message.text, errors))
     opened.on("request", lambda request: strangers.append(request.url))
     yield opened
     context.close()
     assert errors == []
     assert [url for url in strangers if not url.startswith((server, "data:", "blob:"))] == []
+
+
+def refused_by_policy(message: str, errors: list[str]) -> None:
+    if "Content Security Policy" in message:
+        errors.append(message)
