@@ -10,8 +10,8 @@ from app.words import count, flat, goto, head, tail
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer, Verdict, verdicts
 from engine.chunking import Chunking, cut
+from engine.drawing.palette import hue_of
 from engine.memo import per_object
-from engine.palette import hue_of
 from engine.span import Span
 
 MOST_SENTENCES = 12

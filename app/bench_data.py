@@ -11,8 +11,8 @@ from markupsafe import Markup
 from numpy.typing import NDArray
 
 from app.subject import Subject
-from engine.axis import Axis
-from engine.palette import hue_of
+from engine.drawing.axis import Axis
+from engine.drawing.palette import hue_of
 from engine.similarity import Similarities
 
 MOST_KNOTS = 2000

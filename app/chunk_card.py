@@ -9,8 +9,8 @@ from app.subject import Subject
 from app.words import goto, head, numeral
 from engine.analysis import TrackAnalysis, heading_path
 from engine.answers import Answer
+from engine.drawing.palette import hue_of
 from engine.encoder import encoder_tokens, reading_stops
-from engine.palette import hue_of
 from engine.span import Span
 
 MOST_TEXT = 40_000

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from app.forms import State
 from app.words import unlike
+from engine.drawing.palette import hue_of
 from engine.embedding import EMBEDDERS
-from engine.palette import hue_of
 from engine.spec import Param, Spec
 from engine.tokens import TOKENIZERS
 

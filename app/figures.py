@@ -8,11 +8,11 @@ from typing import Any
 from app.subject import Subject
 from app.words import count, listed
 from engine.analysis import TrackAnalysis
-from engine.axis import Axis
+from engine.drawing.axis import Axis
+from engine.drawing.layout import narrow
+from engine.drawing.stage import set_out
 from engine.encoder import unread
 from engine.figure import draw
-from engine.layout import narrow
-from engine.stage import set_out
 
 Figure = dict[str, Any]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.subject import Subject
 from app.words import share
 from engine.analysis import TrackAnalysis
-from engine.palette import hue_of
+from engine.drawing.palette import hue_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.analysis import Analysis
-from engine.axis import Axis, Unit
-from engine.curve import breaks, curve, threshold_line
-from engine.lanes import Lane
-from engine.layout import WIDTH, Figure, layout
-from engine.outline import heading_labels, heading_ticks, label_ticks, outline_of, table_bars
-from engine.overlays import columns, cut_lines, spans_of, verdict_marks
-from engine.palette import resolved
+from engine.drawing.axis import Axis, Unit
+from engine.drawing.curve import breaks, curve, threshold_line
+from engine.drawing.lanes import Lane
+from engine.drawing.layout import WIDTH, Figure, layout
+from engine.drawing.outline import (
+    heading_labels,
+    heading_ticks,
+    label_ticks,
+    outline_of,
+    table_bars,
+)
+from engine.drawing.overlays import columns, cut_lines, spans_of, verdict_marks
+from engine.drawing.palette import resolved
+from engine.drawing.stage import Stage, View, set_out
+from engine.drawing.traces import Trace, chunk_bars, chunk_heatmap, chunk_numbers, waiting_band
 from engine.span import Span
-from engine.stage import Stage, View, set_out
-from engine.traces import Trace, chunk_bars, chunk_heatmap, chunk_numbers, waiting_band
 
 MOST_BARS = 800
 """Chunks in view beyond which lanes are images: bars take Plotly 40 ms at 500 and 173 at 5,000."""

@@ -44,15 +44,7 @@ ENGINE = [
     "alarms",
     "retrieval",
     "analysis",
-    "palette",
-    "axis",
-    "lanes",
-    "traces",
-    "curve",
-    "overlays",
-    "outline",
-    "stage",
-    "layout",
+    "drawing",
     "figure",
 ]
 APP = [

@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 
 from app.figures import unread_spans
 from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, tokenize
-from engine.axis import Axis
+from engine.drawing.axis import Axis
+from engine.drawing.lanes import MOST_ROWS, Lane, make_lane, rows_of
+from engine.drawing.outline import LEAST_TICK
+from engine.drawing.palette import LIGHT
+from engine.drawing.stage import set_out
+from engine.drawing.traces import MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
 from engine.encoder import reading_stops
 from engine.figure import MOST_BARS, draw, figure
-from engine.lanes import MOST_ROWS, Lane, make_lane, rows_of
-from engine.outline import LEAST_TICK
-from engine.palette import LIGHT
 from engine.similarity import Vectors
 from engine.spec import parse_track
-from engine.stage import set_out
 from engine.tokens import Tokenization
-from engine.traces import MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
 
 REPOSITORY = Path(__file__).parents[1]
 FLAGSHIP = REPOSITORY / "sample_docs" / "expense-policy.md"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer, Verdict
-from engine.axis import Axis
 from engine.chunking import Chunking
-from engine.lanes import Lane, Stack, make_lane
+from engine.drawing.axis import Axis
+from engine.drawing.lanes import Lane, Stack, make_lane
 from engine.span import Span
 from engine.spec import Spec
 

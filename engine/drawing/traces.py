@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.lanes import BAR, Lane, rows_of
+from engine.drawing.lanes import BAR, Lane, rows_of
 
 Trace = dict[str, Any]
 QUIET: Trace = {"hoverinfo": "skip", "showlegend": False}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.axis import Axis
-from engine.curve import scale
-from engine.lanes import BAR, CURVE
-from engine.palette import SANS
+from engine.drawing.axis import Axis
+from engine.drawing.curve import scale
+from engine.drawing.lanes import BAR, CURVE
+from engine.drawing.palette import SANS
+from engine.drawing.stage import Stage, View
 from engine.spec import Spec
-from engine.stage import Stage, View
 
 Figure = dict[str, Any]
 

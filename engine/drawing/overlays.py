@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.answers import Answer, Verdict, VerdictKind
-from engine.axis import Axis
-from engine.lanes import BAR, Lane, Stack
-from engine.traces import CLEAR, QUIET, Trace, bars, plain, strokes
+from engine.drawing.axis import Axis
+from engine.drawing.lanes import BAR, Lane, Stack
+from engine.drawing.traces import CLEAR, QUIET, Trace, bars, plain, strokes
 
 STICK_OUT = 3
 """How far an answer's mark reaches beyond its lane, in pixels."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.axis import Axis, Places, sentence_starts
 from engine.chunking import Chunking
-from engine.lanes import CURVE, Lane, Stack
+from engine.drawing.axis import Axis, Places, sentence_starts
+from engine.drawing.lanes import CURVE, Lane, Stack
+from engine.drawing.traces import MOST_POINTS, QUIET, Trace, extremes, strokes
 from engine.similarity import Similarities
-from engine.traces import MOST_POINTS, QUIET, Trace, extremes, strokes
 
 MOST_LINES = 150
 """Breaks in and around the view beyond which rings and lines would only hide what they mark."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.axis import Axis, Places
 from engine.chunking import Chunking
-from engine.palette import hue_of
+from engine.drawing.axis import Axis, Places
+from engine.drawing.palette import hue_of
 from engine.spec import Spec
 
 HEADINGS = 34

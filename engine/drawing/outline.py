@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.axis import Axis, Places, Unit
+from engine.drawing.axis import Axis, Places, Unit
+from engine.drawing.traces import QUIET, Trace, bars, plain, strokes
 from engine.memo import per_object
 from engine.tokenization import Tokenization
-from engine.traces import QUIET, Trace, bars, plain, strokes
 
 UPPER = 2
 """The deepest level whose headings are drawn strong."""
