@@ -98,6 +98,8 @@ def serve(pipe: Connection) -> None:
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
+    # Where the signal falls into a finaliser, Python reports the exit and goes on; so end there.
+    sys.unraisablehook = lambda _: os._exit(0)
     sys.exit(0)
 
 
