@@ -143,15 +143,15 @@ def _truncated(chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
 
 def _oversize(chunking: Chunking) -> Iterator[Alarm]:
     size = chunking.spec.params.get("size")
-    if not isinstance(size, int) or chunking.spec.params.get("unit") == "characters":
+    if not isinstance(size, int):
         return
-    large = np.flatnonzero(chunking.tokens > size)
+    large = np.flatnonzero(chunking.sizes > size)
     if len(large):
-        first = int(large[0])
+        first, many = int(large[0]), len(large) > 1
         message = (
-            f"{len(large):,} chunk{'s' * (len(large) > 1)} of {chunking.spec.label} "
-            f"{'hold' if len(large) > 1 else 'holds'} one piece larger than {size:,} tokens, which is never "
-            f"parted; the first is chunk {first + 1} with {int(chunking.tokens[first]):,}."
+            f"{len(large):,} chunk{'s' * many} of {chunking.spec.label} {'hold' if many else 'holds'} one "
+            f"piece larger than {size:,} {chunking.unit}, which is never parted; the first is chunk "
+            f"{first + 1} with {int(chunking.sizes[first]):,}."
         )
         yield Alarm("piece", message, int(chunking.starts[first]), int(chunking.ends[first]))
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from engine.alarms import Alarm, alarms_of
-from engine.answers import Answer, Verdict, cut_at, is_held, verdicts
+from engine.answers import Answer, Cut, Verdict, cuts_at, is_held, verdicts
 from engine.chunkers.base import Offsets
 from engine.chunking import Chunking
 from engine.document import Document
@@ -208,14 +208,22 @@ def _track_dict(track: TrackAnalysis) -> dict[str, Any]:
     if chunking.breaks is not None:
         shown |= {"threshold": chunking.threshold, "breaks": list(chunking.breaks)}
     return shown | {
-        "cuts": [asdict(cut_at(chunking, int(cut))) for cut in chunking.cuts],
+        "cuts": [_cut_dict(cut) for cut in cuts_at(chunking, chunking.cuts)],
         "answers": [
             {"answer": number, "verdict": verdict.kind}
-            | {"chunks": list(verdict.chunks), "cuts": [asdict(cut) for cut in verdict.cuts]}
+            | {"chunks": list(verdict.chunks), "cuts": [_cut_dict(cut) for cut in verdict.cuts]}
             | {"overlap_needed": verdict.overlap_needed}
             for number, verdict in enumerate(track.verdicts)
         ],
         "summary": asdict(track.summary),
+    }
+
+
+def _cut_dict(cut: Cut) -> dict[str, int]:
+    return {
+        "character": cut.character,
+        "last_token": cut.last_token,
+        "next_token": cut.next_token,
     }
 
 
@@ -224,8 +232,11 @@ def _chunk_dicts(track: TrackAnalysis) -> list[dict[str, Any]]:
     counted = encoder_tokens(chunking, track.embedder)
     read = [None] * len(chunking) if counted is None else counted.tolist()
     return [
-        asdict(chunk)
-        | {
+        {
+            "index": chunk.index,
+            "start": chunk.start,
+            "end": chunk.end,
+            "tokens": chunk.tokens,
             "encoder_tokens": tokens,
             "truncated": tokens is not None and limit is not None and tokens > limit,
             "headings": list(heading_path(chunking.document, chunk.start, chunk.end)),

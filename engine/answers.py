@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.chunkers.units import ruler_of
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.memo import per_object
@@ -50,7 +51,11 @@ def mark(document: Document, start: int, end: int, question: str = "") -> Answer
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Where a chunk ends: the first character and the first token after it, and the token before it."""
+    """Where a chunk ends: the first character after it, and the tokens on either side.
+
+    `last_token` is the last that ends there or before (-1 where none does), `next_token` the first that
+    starts there or after (the count of tokens where none does); a token parted by the cut lies between.
+    """
 
     character: int
     last_token: int
@@ -102,7 +107,7 @@ def verdicts(chunking: Chunking, spans: Sequence[Span]) -> list[Verdict]:
 
 
 def _verdict(chunking: Chunking, span: Span, first: int, last: int, at: int, to: int) -> Verdict:
-    cuts = tuple(cut_at(chunking, int(character)) for character in chunking.cuts[at:to])
+    cuts = cuts_at(chunking, chunking.cuts[at:to]) if at < to else ()
     if first <= last:
         needed = 0 if chunking.spec.row.has_overlap else None
         return Verdict("rescued" if cuts else "whole", tuple(range(first, last + 1)), cuts, needed)
@@ -118,20 +123,22 @@ def _touching(chunking: Chunking, span: Span) -> tuple[int, ...]:
     return tuple(range(first, last + 1))
 
 
-def cut_at(chunking: Chunking, character: int) -> Cut:
-    following = chunking.tokenization.next_token(character)
-    return Cut(character, following - 1, following)
+def cuts_at(chunking: Chunking, characters: Indices) -> tuple[Cut, ...]:
+    """The cuts at some characters, (n,), with their tokens."""
+    tokenization = chunking.tokenization
+    places = characters.astype(np.int32)
+    last = np.searchsorted(tokenization.token_ends, places, "right") - 1
+    following = np.searchsorted(tokenization.token_starts, places, "left")
+    return tuple(map(Cut, characters.tolist(), last.tolist(), following.tolist()))
 
 
 def _overlap_needed(chunking: Chunking, span: Span, cuts: Sequence[Cut]) -> int | None:
     """From the last cut inside the answer back to the piece in which the answer begins."""
     if not chunking.spec.row.has_overlap or not cuts:
         return None
-    if chunking.spec.params.get("unit") == "characters":
-        return cuts[-1].character - span.start
-    tokenization = chunking.tokenization
-    piece = int(tokenization.pieces_at(np.array([span.start]))[0])
-    return cuts[-1].next_token - int(tokenization.tokens_before[piece])
+    ruler = ruler_of(chunking.tokenization, chunking.unit)
+    begin, end = ruler.pieces_at([span.start, cuts[-1].character])
+    return int(ruler.tokens_before[end] - ruler.tokens_before[begin])
 
 
 def _is_lost(chunking: Chunking, span: Span) -> bool:

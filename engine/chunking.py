@@ -10,9 +10,10 @@ import numpy as np
 from engine.chunkers import CHUNKERS, VECTOR_CHUNKERS
 from engine.chunkers.base import Cuts, Offsets
 from engine.document import Document
+from engine.memo import per_object
 from engine.similarity import Similarities, Vectors
 from engine.spec import Spec, parse_track
-from engine.tokens import Tokenization
+from engine.tokens import EncoderCounter, Tokenization
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +51,26 @@ class Chunking:
 
     @cached_property
     def tokens(self) -> Offsets:
-        """The tokens of each chunk, (n,)."""
-        return tokens_before(self.tokenization, self.ends) - tokens_before(
-            self.tokenization, self.starts
+        """The tokens of each chunk, (n,); counted anew where a chunk begins or ends inside a piece."""
+        known = self.tokenization
+        first, last = known.pieces_at(self.starts), known.pieces_at(self.ends)
+        counts = known.tokens_before[last].astype(np.int64) - known.tokens_before[first]
+        inside = (known.piece_starts[first] != self.starts) | (
+            known.piece_starts[last] != self.ends
         )
+        if inside.any():
+            counts[inside] = _counter(known).count(self.starts[inside], self.ends[inside])
+        return counts
+
+    @property
+    def unit(self) -> str:
+        """What the track's size and overlap count: tokens or characters."""
+        return str(self.spec.params.get("unit", "tokens"))
+
+    @property
+    def sizes(self) -> Offsets:
+        """How long each chunk is in the unit of the track, (n,)."""
+        return self.tokens if self.unit == "tokens" else self.ends - self.starts
 
     @cached_property
     def cuts(self) -> Offsets:
@@ -100,12 +117,6 @@ def needs_vectors(track: str | Spec) -> bool:
     return spec.strategy in VECTOR_CHUNKERS
 
 
-def tokens_before(tokenization: Tokenization, characters: Offsets) -> Offsets:
-    """How many tokens come before each character: whole pieces, then tokens that start earlier."""
-    pieces = tokenization.pieces_at(characters)
-    whole = tokenization.tokens_before[pieces]
-    inside = tokenization.piece_starts[pieces] != characters
-    if not inside.any():
-        return whole.astype(np.int64)
-    started = np.searchsorted(tokenization.token_starts, characters, "left")
-    return np.where(inside, np.maximum(started, whole), whole).astype(np.int64)
+@per_object
+def _counter(tokenization: Tokenization) -> EncoderCounter:
+    return EncoderCounter(tokenization, 0)

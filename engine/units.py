@@ -78,7 +78,7 @@ def _spans(document: Document, blocks: Sequence[Block]) -> Spans:
 
 
 def _bodies(document: Document, headings: Sequence[Block]) -> Spans:
-    """Each sentence without its headings; a sentence that is nothing else stays as it is."""
+    """Each sentence without its headings; of one that is nothing else, the last of them."""
     starts = [heading.start for heading in headings]
     return Spans(
         _without(document, sentence, headings, bisect_right(starts, sentence.start - 1))
@@ -89,11 +89,12 @@ def _bodies(document: Document, headings: Sequence[Block]) -> Spans:
 def _without(document: Document, sentence: Span, headings: Sequence[Block], first: int) -> Span:
     start = sentence.start
     while first < len(headings) and headings[first].start == start:
-        if headings[first].end > sentence.end:
+        following = trimmed(document.text, headings[first].end, sentence.end).start
+        if following >= sentence.end:
             break
-        start = trimmed(document.text, headings[first].end, sentence.end).start
+        start = following
         first += 1
-    return Span(start, sentence.end) if start < sentence.end else sentence
+    return Span(start, sentence.end)
 
 
 def _heading_units(document: Document, headings: Sequence[Block], bodies: Sequence[Span]) -> Spans:

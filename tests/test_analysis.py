@@ -138,3 +138,18 @@ def test_contract_has_the_fields_that_others_build_on() -> None:
     assert set(track["cuts"][0]) == {"character", "last_token", "next_token"}
     assert set(track["answers"][0]) == {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
     assert set(track["summary"]) == SUMMARY_KEYS
+
+
+def test_piece_larger_than_the_size_is_flagged_in_characters_too() -> None:
+    tokenization = tokenize(read("ok 👨‍👩‍👧‍👦 fine".encode(), name="a.txt"), "wordpiece")
+    alarms = analyse(cut(tokenization, "fixed:size=3,unit=characters"), embedder="hash").alarms
+    (alarm,) = [one for one in alarms if one.kind == "piece"]
+    assert (alarm.start, alarm.end) == (3, 10)
+    assert "larger than 3 characters" in alarm.message
+
+
+def test_heading_parted_from_the_heading_under_it_is_stranded_at_the_end_too() -> None:
+    text = b"Text here is short.\n\n# A\n\n# B"
+    tokenization = tokenize(read(text, name="a.md"), "characters")
+    (track,) = analyse(cut(tokenization, "fixed:size=26"), embedder="hash").tracks
+    assert (track.summary.headings_stranded, track.summary.sentences_cut) == (1, 0)

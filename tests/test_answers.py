@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine import Chunking, Span, cut, find_answer, mark, read, tokenize
-from engine.answers import Cut, Verdict, verdicts
+from engine.answers import Cut, Verdict, cuts_at, verdicts
 from engine.reading import read_text
 from tests.nasty import is_visible, nasty_texts
 from tests.test_strategies import chunking_of, overlapping_tracks, tracks
@@ -133,3 +133,25 @@ def test_find_finds_every_word_of_the_text(text: str, data: st.DataObject) -> No
     form = data.draw(st.sampled_from(["NFC", "NFD"]))
     places = find_answer(document, unicodedata.normalize(form, word))
     assert places or any(unicodedata.combining(c) or c in "\u200b\u00ad\u200d" for c in word[:1])
+
+
+def by_characters(text: str, track: str, tokenizer: str = "wordpiece") -> Chunking:
+    return cut(tokenize(read_text(text), tokenizer), f"{track},unit=characters")
+
+
+def test_needed_overlap_in_characters_reaches_back_to_the_edge_of_a_cluster() -> None:
+    chunking = by_characters("abcde\u0301fgh ijk", "fixed:size=7")
+    (found,) = verdicts(chunking, [Span(5, 9)])
+    assert (found.kind, found.overlap_needed) == ("cut", 3)
+
+
+def test_token_that_a_cut_parts_lies_between_the_tokens_named() -> None:
+    chunking = by_characters("one two three", "fixed:size=5")
+    (found,) = verdicts(chunking, [Span(4, 7)])
+    assert found.cuts == (Cut(5, 0, 2),)
+    assert chunking.tokens.tolist() == [2, 2, 2]
+
+
+def test_cut_before_nothing_but_blanks_names_the_count_of_tokens() -> None:
+    chunking = by_characters("abc      ", "fixed:size=3")
+    assert [cut.next_token for cut in cuts_at(chunking, chunking.cuts)] == [1, 1]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from engine.chunkers.base import Cuts, bounds_of
-from engine.chunkers.units import counts
+from engine.chunkers.units import counts, ruler_of
 from engine.chunkers.windows import fill
 from engine.spec import Params, whole_number
-from engine.tokens import Tokenization, tokenize
+from engine.tokens import Tokenization
 
 
 def cut_fixed(tokenization: Tokenization, params: Params) -> Cuts:
@@ -16,9 +16,7 @@ def cut_fixed(tokenization: Tokenization, params: Params) -> Cuts:
 
     Counted in characters, a cut moves back to the edge of a grapheme cluster.
     """
-    ruler = tokenization
-    if params["unit"] == "characters":
-        ruler = tokenize(tokenization.document, "characters")
+    ruler = ruler_of(tokenization, str(params["unit"]))
     before, last_within = counts(ruler)
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
     windows = fill(before, last_within, size=size, overlap=overlap)

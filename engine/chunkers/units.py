@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.chunkers.windows import LastWithin
 from engine.memo import per_object
 from engine.span import Span
-from engine.tokens import Tokenization
+from engine.tokens import Tokenization, tokenize
 
 Pieces = NDArray[np.int64]
 
@@ -35,6 +35,12 @@ def _first_pieces(tokenization: Tokenization, spans: Sequence[Span]) -> Pieces:
     pieces = np.append(tokenization.pieces_at(starts), len(tokenization.tokens_before) - 1)
     pieces[0] = 0
     return pieces.astype(np.int64)
+
+
+@per_object
+def ruler_of(tokenization: Tokenization, unit: str) -> Tokenization:
+    """What counts sizes: the tokenization itself, or one of the same document by characters."""
+    return tokenization if unit == "tokens" else tokenize(tokenization.document, "characters")
 
 
 @per_object

@@ -9,7 +9,6 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.chunking import tokens_before
 from engine.memo import per_object
 from engine.span import Span
 from engine.tokens import Tokenization
@@ -41,7 +40,8 @@ class Axis:
         places = np.asarray(characters, np.int64)
         if self.unit == "characters" or not len(places):
             return places
-        return tokens_before(self.tokenization, places)
+        starts = self.tokenization.token_starts
+        return np.searchsorted(starts, places.astype(starts.dtype)).astype(np.int64)
 
     def range(self, window: Span | None) -> tuple[int, int]:
         """The part in view: that of a window of characters, or all."""
