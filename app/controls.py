@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.forms import State
-from app.words import unlike
 from engine.drawing.palette import hue_of
 from engine.embedding import EMBEDDERS
-from engine.spec import Param, Spec
+from engine.spec import Param, Spec, track_names
 from engine.tokens import TOKENIZERS
 
 
@@ -127,17 +126,12 @@ def controls(state: State) -> Controls:
     )
 
 
-def names(tracks: Iterable[Spec]) -> list[str]:
-    """What the screen calls each track."""
-    return unlike([track.label for track in tracks])
-
-
 def _tracks(state: State) -> tuple[TrackControls, ...]:
-    plain = unlike([track.row.label for track in state.tracks])
+    names = track_names(state.tracks)
     return tuple(
         TrackControls(
             index=index,
-            name=plain[index],
+            name=names[index],
             hue=hue_of(track.strategy),
             strategy=track.strategy,
             spelling=str(track),

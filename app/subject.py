@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.controls import names
 from app.forms import State
 from app.jobs import Progress
 from app.library import Opened
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
+from engine.spec import track_names
 from engine.tokens import Tokenization
 
 
@@ -39,7 +39,7 @@ class Subject:
 
     @property
     def names(self) -> list[str]:
-        return names(self.state.tracks)
+        return track_names(self.state.tracks)
 
     @property
     def tracks(self) -> tuple[TrackAnalysis | None, ...]:

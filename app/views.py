@@ -25,7 +25,7 @@ from app.summary import Column, Row, columns_of, row_of
 from app.words import count, goto, listed, share
 from engine.tokens import TOKENIZERS
 
-ABOUT_TEXT = {"unknown", "sentences", "columns"}
+ABOUT_TEXT = {"unknown", "unread", "sentences", "columns"}
 ANY_SCRIPT = "qwen2.5"
 MOST_NOTED = 2
 """Sentences above the text, which must leave room for it; all stand under the answers."""

@@ -34,18 +34,6 @@ def numeral(number: int) -> str:
     return NUMERALS[number] if number < len(NUMERALS) else f"{number:,}"
 
 
-def unlike(labels: Sequence[str]) -> list[str]:
-    """Labels made different from each other by a number where one comes again.
-
-    >>> unlike(["Fixed", "Semantic", "Fixed"])
-    ['Fixed', 'Semantic', 'Fixed 2']
-    """
-    return [
-        label if not (before := labels[:at].count(label)) else f"{label} {before + 1}"
-        for at, label in enumerate(labels)
-    ]
-
-
 def flat(text: str) -> str:
     """
     >>> flat(" one\\n\\n two ")

@@ -13,10 +13,12 @@ from engine.answers import is_held
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder
-from engine.encoder import encoder_tokens, reading_stops
+from engine.encoder import counter, encoder_tokens, reading_stops
 from engine.memo import per_object
+from engine.pieces import UNSPACED
 from engine.similarity import Vectors
 from engine.span import Span
+from engine.spec import track_names
 from engine.tokens import Tokenization
 from engine.units import Units, units_of
 
@@ -47,11 +49,13 @@ def alarms_of(
 ) -> tuple[Alarm, ...]:
     """All warnings, those about the text first, then those about each track in turn."""
     document = tokenization.document
-    found = [*_unknown(tokenization), *_sentences(document)]
+    found = [*_unknown(tokenization), *_unread(document, embedder), *_sentences(document)]
     if vectors is not None:
         found += _columns(document, vectors)
-    for chunking in chunkings:
-        found += [*_truncated(chunking, embedder), *_oversize(chunking), *_parted(chunking)]
+    names = track_names([chunking.spec for chunking in chunkings])
+    for name, chunking in zip(names, chunkings, strict=True):
+        found += _truncated(name, chunking, embedder)
+        found += [*_oversize(name, chunking), *_parted(name, chunking)]
     return tuple(found)
 
 
@@ -66,6 +70,18 @@ def _unknown(tokenization: Tokenization) -> Iterator[Alarm]:
         yield Alarm("unknown", message, 0, end)
 
 
+def _unread(document: Document, embedder: Embedder) -> Iterator[Alarm]:
+    if embedder.tokenizer_name is None:
+        return
+    read = counter(document, embedder.tokenizer_name, embedder.special_tokens).tokenization
+    if (share := unknown_share(read)) >= MANY_UNKNOWN:
+        message = (
+            f"{share:.0%} of the text is outside the vocabulary of {embedder.label}, "
+            "so its vectors and their similarities say little here."
+        )
+        yield Alarm("unread", message, 0, len(document.text))
+
+
 @per_object
 def unknown_share(tokenization: Tokenization) -> float:
     """The share of the visible characters that stand inside `[UNK]` tokens."""
@@ -75,7 +91,8 @@ def unknown_share(tokenization: Tokenization) -> float:
 
 @per_object
 def _sentences(document: Document) -> tuple[Alarm, ...]:
-    lengths = [len(span) for span in units_of(document).sentences]
+    text = document.text
+    lengths = [_length(span.of(text)) for span in units_of(document).sentences]
     end = len(document.text)
     if len(lengths) >= FEW_SENTENCES and median(lengths) < SHORT_SENTENCE:
         message = (
@@ -90,6 +107,12 @@ def _sentences(document: Document) -> tuple[Alarm, ...]:
         )
         return (Alarm("sentences", message, 0, end),)
     return ()
+
+
+def _length(sentence: str) -> int:
+    """Characters, of which those of a script without spaces say as much as three others do."""
+    unspaced = 0 if sentence.isascii() else sum(map(len, UNSPACED.findall(sentence)))
+    return len(sentence) + 2 * unspaced
 
 
 def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:
@@ -125,7 +148,7 @@ def _longest_run(flags: Flags) -> Span | None:
     return Span(int(starts[at]), int(ends[at]))
 
 
-def _truncated(chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
+def _truncated(name: str, chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
     counted = encoder_tokens(chunking, embedder)
     if counted is None or embedder.max_tokens is None:
         return
@@ -133,15 +156,16 @@ def _truncated(chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
     if len(long):
         first = int(long[0])
         stop = reading_stops(chunking, embedder, first)
-        chunks = f"{len(long):,} of {len(chunking):,} chunks of {chunking.spec.label}"
+        chunks = f"{len(long):,} of {len(chunking):,} chunks of {name}"
         message = (
-            f"{chunks} {'is' if len(long) == 1 else 'are'} longer than the {embedder.max_tokens} tokens "
-            f"that {embedder.label} reads; in chunk {first + 1} it stops reading here."
+            f"{chunks} {'is' if len(long) == 1 else 'are'} longer than {embedder.label} reads, which is "
+            f"{embedder.max_tokens - embedder.special_tokens} tokens beside the {embedder.special_tokens} it "
+            f"adds; in chunk {first + 1} it stops reading here."
         )
         yield Alarm("truncated", message, stop, int(chunking.ends[first]))
 
 
-def _oversize(chunking: Chunking) -> Iterator[Alarm]:
+def _oversize(name: str, chunking: Chunking) -> Iterator[Alarm]:
     size = chunking.spec.params.get("size")
     if not isinstance(size, int):
         return
@@ -149,19 +173,19 @@ def _oversize(chunking: Chunking) -> Iterator[Alarm]:
     if len(large):
         first, many = int(large[0]), len(large) > 1
         message = (
-            f"{len(large):,} chunk{'s' * many} of {chunking.spec.label} {'hold' if many else 'holds'} one "
+            f"{len(large):,} chunk{'s' * many} of {name} {'hold' if many else 'holds'} one "
             f"piece larger than {size:,} {chunking.unit}, which is never parted; the first is chunk "
             f"{first + 1} with {int(chunking.sizes[first]):,}."
         )
         yield Alarm("piece", message, int(chunking.starts[first]), int(chunking.ends[first]))
 
 
-def _parted(chunking: Chunking) -> Iterator[Alarm]:
+def _parted(name: str, chunking: Chunking) -> Iterator[Alarm]:
     units = units_of(chunking.document)
     for table in np.unique(units.tables_of_rows[_row_is_parted(chunking, units)]).tolist():
         parted = parted_rows(chunking, units, table)
         message = (
-            f"{chunking.spec.label} parts the header row of table {table + 1} from "
+            f"{name} parts the header row of table {table + 1} from "
             f"{len(parted)} of its {len(units.rows[table]) - 1} rows."
         )
         yield Alarm("table", message, parted[0].start, parted[-1].end)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 Value = int | float | str | None
@@ -142,8 +142,8 @@ def _semantic_words(params: Params) -> str:
     share = f"{params['percentile']:g}\u00a0%"
     words = {
         "percentile": f"lowest {share} of similarity",
-        "stddev": f"drops past {amount} deviations",
-        "iqr": f"drops past {amount} quartile ranges",
+        "stddev": f"drops past {amount} × the standard deviation",
+        "iqr": f"drops past {amount} × the quartile range",
         "gradient": f"steepest {share} of drops",
         "absolute": f"similarity ≤ {amount}",
     }[str(kind)]
@@ -282,6 +282,19 @@ class Spec:
         if name == "amount":
             return AMOUNTS.get(str(self.params["threshold"]))
         return self.row.param(name).default
+
+
+def track_names(tracks: Sequence[Spec]) -> list[str]:
+    """What each track is called wherever it is named: its label, numbered where it comes again.
+
+    >>> track_names([parse_track("fixed"), parse_track("semantic"), parse_track("fixed:size=9")])
+    ['Fixed', 'Semantic', 'Fixed 2']
+    """
+    labels = [track.label for track in tracks]
+    return [
+        label if not (before := labels[:at].count(label)) else f"{label} {before + 1}"
+        for at, label in enumerate(labels)
+    ]
 
 
 def parse_track(written: str) -> Spec:

@@ -5,6 +5,7 @@ import numpy as np
 from engine import Chunking, analyse, cut, load_embedder, mark, read, tokenize
 from engine.analysis import Analysis, heading_path
 from engine.answers import Answer
+from engine.reading import read_text
 
 MARKDOWN = b"""# Guide
 
@@ -153,3 +154,24 @@ def test_heading_parted_from_the_heading_under_it_is_stranded_at_the_end_too() -
     tokenization = tokenize(read(text, name="a.md"), "characters")
     (track,) = analyse(cut(tokenization, "fixed:size=26"), embedder="hash").tracks
     assert (track.summary.headings_stranded, track.summary.sentences_cut) == (1, 0)
+
+
+def test_short_sentences_of_a_script_without_spaces_are_no_bad_parse() -> None:
+    text = "水泵每天检查一次。阀门每周更换一次。钥匙放在门房。请勿锁门。" * 3
+    analysis = analyse(cut(tokenize(read_text(text), "qwen2.5"), "fixed"), embedder="hash")
+    assert len(analysis.document.sentences) == 12
+    assert analysis.alarms == ()
+
+
+def test_text_that_the_embedder_has_no_words_for_is_alarmed_whatever_counts_it() -> None:
+    text = "น้ำในถังเต็มแล้ว ปิดวาล์วทันที แล้วแจ้งหัวหน้ากะ"
+    analysis = analyse(cut(tokenize(read_text(text), "qwen2.5"), "fixed"))
+    assert [alarm.kind for alarm in analysis.alarms] == ["unread"]
+
+
+def test_alarms_name_each_track_apart() -> None:
+    analysis = guide("fixed:size=60", "fixed:size=61")
+    named = [
+        alarm.message.split(" parts ")[0] for alarm in analysis.alarms if alarm.kind == "table"
+    ]
+    assert named == ["Fixed", "Fixed 2"]

@@ -179,7 +179,7 @@ def test_image_shows_the_chunks_that_bars_would(track: str) -> None:
 
 
 def lane_of(track: str) -> Lane:
-    return make_lane(Axis(long_document()), 0, 60, cut(long_document(), track))
+    return make_lane(Axis(long_document()), 0, "Fixed", 60, cut(long_document(), track))
 
 
 @st.composite

@@ -51,6 +51,7 @@ class Lane:
     """One track as drawn. `starts` and `ends` are on the axis, (n,); `chunking` is None while it waits."""
 
     index: int
+    name: str
     spec: Spec
     top: int
     chunking: Chunking | None
@@ -66,11 +67,12 @@ class Lane:
         return self.top + BAR / 2
 
 
-def make_lane(axis: Axis, index: int, top: int, track: Chunking | Spec) -> Lane:
+def make_lane(axis: Axis, index: int, name: str, top: int, track: Chunking | Spec) -> Lane:
     if isinstance(track, Spec):
         nothing = np.zeros(0, np.int64)
-        return Lane(index, track, top, None, nothing, nothing)
-    return Lane(index, track.spec, top, track, axis.at(track.starts), axis.at(track.ends))
+        return Lane(index, name, track, top, None, nothing, nothing)
+    starts, ends = axis.at(track.starts), axis.at(track.ends)
+    return Lane(index, name, track.spec, top, track, starts, ends)
 
 
 def rows_of(starts: Places, ends: Places) -> NDArray[np.int64]:

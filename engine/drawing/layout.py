@@ -9,7 +9,6 @@ from engine.drawing.curve import scale
 from engine.drawing.lanes import BAR, CURVE
 from engine.drawing.palette import SANS
 from engine.drawing.stage import Stage, View
-from engine.spec import Spec
 
 Figure = dict[str, Any]
 
@@ -95,17 +94,11 @@ def notes_of(stage: Stage, *, above: bool = False) -> list[Figure]:
     """The names at the left, or above the lanes, and what is waited for."""
     stack, names = stage.stack, []
     for lane in stage.lanes:
-        names += _name(_label(stage, lane.spec, lane.index), lane.spec.words, lane.top, above)
+        names += _name(lane.name, lane.spec.words, lane.top, above)
     if stack.curve:
         indent = 0 if above else 26
         names += _name("Similarity", "of neighbours", stack.curve_top, above, indent)
     return names + _waiting(stage) + _threshold(stage)
-
-
-def _label(stage: Stage, spec: Spec, index: int) -> str:
-    """The name of a track, with a number where the same name stands above it."""
-    before = sum(lane.spec.label == spec.label for lane in stage.lanes[:index])
-    return f"{spec.label} {before + 1}" if before else spec.label
 
 
 def _name(name: str, words: str, top: int, above: bool, indent: int = 0) -> list[Figure]:

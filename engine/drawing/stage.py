@@ -11,7 +11,7 @@ from engine.chunking import Chunking
 from engine.drawing.axis import Axis
 from engine.drawing.lanes import Lane, Stack, make_lane
 from engine.span import Span
-from engine.spec import Spec
+from engine.spec import Spec, track_names
 
 Track = TrackAnalysis | Spec
 """A track that is only a Spec waits for its vectors."""
@@ -57,7 +57,8 @@ def set_out(
     """Give each track its lane; `window` is in characters."""
     stack = Stack(len(tracks), curve=any(_has_curve(track) for track in tracks))
     parts = [track.chunking if isinstance(track, TrackAnalysis) else track for track in tracks]
-    lanes = [make_lane(axis, at, stack.top(at), part) for at, part in enumerate(parts)]
+    names = track_names([part if isinstance(part, Spec) else part.spec for part in parts])
+    lanes = [make_lane(axis, at, names[at], stack.top(at), part) for at, part in enumerate(parts)]
     return Stage(axis, answers, tracks, lanes, stack, axis.range(window))
 
 

@@ -121,7 +121,7 @@ def _two_tints(hue: str) -> list[list[Any]]:
 
 def _chunk_words(lane: Lane, number: str) -> str:
     assert lane.chunking is not None
-    return f"{lane.spec.label}: chunk %{{{number}}} of {len(lane.chunking):,}"
+    return f"{lane.name}: chunk %{{{number}}} of {len(lane.chunking):,}"
 
 
 def waiting_band(lane: Lane, start: int, end: int) -> Trace:
