@@ -96,5 +96,8 @@ def vendor_path(name: str) -> Path:
 
 def static_path(name: str) -> Path | None:
     """A file inside the static folder; None for anything else, whatever the name says."""
-    path = (STATIC / name).resolve()
-    return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+    try:
+        path = (STATIC / name).resolve()
+        return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have: too long, or with a NUL
+        return None

@@ -73,4 +73,15 @@ def is_cross_site(method: str, headers: Headers) -> bool:
     if fetched is not None:
         return fetched not in {"same-origin", "none"}
     origin = headers.get("origin")
-    return origin is not None and urlsplit(origin).netloc != headers.get("host", "")
+    return origin is not None and not is_of_host(origin, headers.get("host", ""))
+
+
+def is_of_host(origin: str, host: str) -> bool:
+    """
+    >>> is_of_host("http://a.test", "a.test"), is_of_host("http://[a", "a"), is_of_host("null", "")
+    (True, False, False)
+    """
+    try:
+        return bool(host) and urlsplit(origin).netloc == host
+    except ValueError:  # what is no address is no page of ours
+        return False

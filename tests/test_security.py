@@ -50,6 +50,8 @@ def test_policy_allows_no_inline_script_and_no_other_host() -> None:
         {"Sec-Fetch-Site": "same-site"},
         {"Origin": "http://elsewhere.test"},
         {"Origin": "null"},
+        {"Origin": "http://[bad"},
+        {"Origin": "http://testserver", "Host": ""},
     ],
 )
 @pytest.mark.parametrize("path", ["/documents", "/api/documents", "/d/expense-policy/answers"])
@@ -79,6 +81,13 @@ def test_change_from_our_own_page_is_made(client: TestClient, headers: dict[str,
         "/static/css",
         "/vendor/plotly.py",
         "/vendor/..%2f__init__.py",
+        "/vendor/htmx.min.js%00",
+        "/static/css/bar.css%00",
+        "/static/css%00/bar.css",
+        "/static/" + "a" * 5_000,
+        "/static/" + "a/" * 3_000,
+        "/static/css/bar.css/x",
+        "/static/%ff",
     ],
 )
 def test_only_files_of_the_static_folder_are_served(client: TestClient, path: str) -> None:
