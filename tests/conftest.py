@@ -56,7 +56,9 @@ def shared(path: str) -> Path:
     """A file of the reference folder beside the repository; skips the test where it is absent."""
     found = SHARED / path
     if not found.exists():
-        pytest.skip(f"The reference file {path} is not beside this clone.")
+        pytest.skip(
+            f"The folder of reference texts is not beside this clone, so {path} is not compared."
+        )
     return found
 
 
