@@ -2,119 +2,133 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
-import orjson
-
+from app.incoming import Incoming, clean_words, load_json
 from engine.answers import Answer, find_answer, mark
 from engine.document import Document
-from engine.reading import offset_mover
 from engine.span import Span
 
 SHAPE = 'Answers are JSON such as {"docs": [], "questions": [{"question": "...", "answer": "..."}]}'
+
+Fields = Mapping[str, object]
 
 
 class AnswersError(ValueError):
     """Answers that cannot be marked; the message is one sentence for the person who wrote them."""
 
 
-def read_answers(path: Path, document: Document, source: str) -> tuple[Answer, ...]:
-    """The answers of a file, each found in the document; AnswersError says what is wrong.
-
-    `source` is the document's text as it came: places given in the file count its characters.
-    """
+def read_answers(content: bytes, name: str, source: Incoming) -> tuple[Answer, ...]:
+    """The answers of a file, each found in the document; AnswersError says what is wrong."""
     try:
-        content = orjson.loads(path.read_bytes())
-    except OSError as error:
-        raise AnswersError(f"{path} cannot be read: {error.strerror}.") from error
-    except orjson.JSONDecodeError as error:
-        raise AnswersError(f"{path} is not JSON: {error}.") from error
-    if not isinstance(content, dict):
+        said = load_json(content)
+    except ValueError as error:
+        raise AnswersError(f"The file {name} is not JSON: {error}.") from error
+    if not isinstance(said, dict):
         raise AnswersError(f"{SHAPE}.")
-    return marked_answers(content.get("questions"), document, source)
+    return marked_answers(said.get("questions"), source)
 
 
-def marked_answers(questions: object, document: Document, source: str) -> tuple[Answer, ...]:
+def marked_answers(questions: object, source: Incoming) -> tuple[Answer, ...]:
     """Every question's answers in the document, one for each of its `references`.
 
+    Places count the characters of the text as it was written.
+
     >>> document = Document("Pay within 60 days.", "", (), (), ())
-    >>> marked_answers([{"question": "When?", "answer": "60 days"}], document, document.text)
+    >>> source = Incoming("", document.text, document)
+    >>> marked_answers([{"question": "When?", "answer": "60 days"}], source)
     (Answer(start=11, end=18, question='When?'),)
     """
     if not isinstance(questions, list):
         raise AnswersError(f"{SHAPE}.")
-    move = offset_mover(source)
     return tuple(
-        mark(document, span.start, span.end, named(question))
-        for question in questions
-        for span in spans_of(moved(checked(question), move), document)
+        mark(source.document, span.start, span.end, named(question))
+        for question in map(checked, questions)
+        for span in spans_of(question, source)
     )
 
 
-def checked(question: object) -> Mapping[str, object]:
+def checked(question: object) -> Fields:
     if not isinstance(question, dict):
         raise AnswersError(f"{SHAPE}; a question is an object.")
     return question
 
 
-def moved(question: Mapping[str, object], move: Callable[[int], int]) -> Mapping[str, object]:
-    """A question whose places count the characters of the text after reading."""
-    places: dict[str, object] = {
-        key: move(place)
-        for key in ("start", "end")
-        if isinstance(place := question.get(key), int) and place >= 0
-    }
-    references = question.get("references")
-    if isinstance(references, list):
-        places["references"] = [moved(checked(one), move) for one in references]
-    return {**question, **places}
+def named(question: Fields) -> str:
+    return clean_words(words_of(question, "question"))
 
 
-def named(question: Mapping[str, object]) -> str:
-    return str(question.get("question") or "")
+def words_of(fields: Fields, key: str) -> str:
+    words = fields.get(key)
+    if words is not None and not isinstance(words, str):
+        raise AnswersError(f"{SHAPE}; the {key} is a text.")
+    return words or ""
 
 
-def spans_of(question: Mapping[str, object], document: Document) -> Iterator[Span]:
+def spans_of(question: Fields, source: Incoming) -> Iterator[Span]:
     references = question.get("references")
     if references is None:
-        yield span_of(question, document, named(question))
+        yield span_of(question, source, named(question))
         return
     if not isinstance(references, list) or not references:
         raise AnswersError(f"The references of {quoted(named(question))} must be a list of spans.")
-    for reference in references:
-        yield span_of(checked(reference), document, named(question))
+    for reference in map(checked, references):
+        if "references" in reference:
+            raise AnswersError(
+                f"A reference of {quoted(named(question))} is one span, without references of its own."
+            )
+        yield span_of(reference, source, named(question))
 
 
-def span_of(reference: Mapping[str, object], document: Document, question: str) -> Span:
+def span_of(reference: Fields, source: Incoming, question: str) -> Span:
     """Where a reference stands: at its `start` and `end`, or where its `answer` occurs once."""
     start, end = reference.get("start"), reference.get("end")
-    words = reference.get("answer")
-    if start is None and end is None and isinstance(words, str) and words.strip():
-        return only_place(words, document)
-    if not (isinstance(start, int) and isinstance(end, int) and holds(document, start, end)):
-        raise AnswersError(
-            f"The answer to {quoted(question)} needs a start and an end from 0 to "
-            f"{len(document.text):,}, or words that occur once."
-        )
-    return agreeing(Span(start, end), words, document)
+    words = words_of(reference, "answer")
+    if start is None and end is None and words.strip():
+        return only_place(words, source.document)
+    if not (is_place(start) and is_place(end)):
+        raise placeless(question, source)
+    return agreeing(Span(start, end), words, source, question)
 
 
-def holds(document: Document, start: int, end: int) -> bool:
+def is_place(value: object) -> TypeGuard[int]:
+    """Whether JSON gives a whole number; its true and false are numbers to Python."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def placeless(question: str, source: Incoming) -> AnswersError:
+    return AnswersError(
+        f"The answer to {quoted(question)} needs a start and an end from 0 to "
+        f"{len(source.written):,}, or words that occur once."
+    )
+
+
+def agreeing(written: Span, words: str, source: Incoming, question: str) -> Span:
+    """Where a span of the written text stands in the document.
+
+    It must hold the words that are said to stand there, if any, in some Unicode form.
+    """
+    moved = [Span(move(written.start), move(written.end)) for move in source.moves]
+    spans = [span for span in moved if holds(source.document, span)]
+    if not spans or written.end > len(source.written):
+        raise placeless(question, source)
+    if not words.strip():
+        return spans[0]
+    places = find_answer(source.document, words)
+    for span in spans:
+        if any(span.contains(place) for place in places):
+            return span
+    raise AnswersError(
+        f"The answer {quoted(words)} does not stand at characters {written.start:,} to "
+        f"{written.end:,}; there it reads {quoted(spans[0].of(source.document.text))}."
+    )
+
+
+def holds(document: Document, span: Span) -> bool:
     """Whether there is something to see between two characters of the document."""
-    return 0 <= start < end <= len(document.text) and bool(document.text[start:end].strip())
-
-
-def agreeing(span: Span, words: object, document: Document) -> Span:
-    """The span, if it holds the words that are said to stand there, in any Unicode form."""
-    if not isinstance(words, str) or not words.strip():
-        return span
-    if not any(span.contains(place) for place in find_answer(document, words)):
-        raise AnswersError(
-            f"The answer {quoted(words)} does not stand at characters "
-            f"{span.start:,} to {span.end:,}; there it reads {quoted(span.of(document.text))}."
-        )
-    return span
+    inside = 0 <= span.start < span.end <= len(document.text)
+    return inside and bool(span.of(document.text).strip())
 
 
 def only_place(words: str, document: Document) -> Span:
@@ -134,5 +148,5 @@ def quoted(words: str) -> str:
     >>> quoted("one  two")
     '“one two”'
     """
-    words = " ".join(words.split())
+    words = clean_words(words)
     return f"“{words if len(words) <= 80 else words[:79] + '…'}”"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -16,19 +15,20 @@ from numpy.typing import NDArray
 from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
+from app.incoming import Incoming, incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
+from app.problems import Problem, too_large
 from app.report import report
-from app.settings import load_settings
+from app.settings import Settings, load_settings
+from app.terminal import fail, open_streams, put
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.reading import decode, read
+from engine.reading import ReadingError
 from engine.spec import DEFAULT_TRACKS, parse_track
 from engine.tokens import tokenize
-
-ERROR_STATUS = 2
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -56,18 +56,34 @@ def inspect(
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
 ) -> None:
     """Cut a file and say what that does to its answers."""
-    document = read(file)
-    marked = marked_of(answers, file, document) if answers else ()
-    analysis = inspected(document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
+    settings = load_settings()
+    content = file_content(file, settings.max_upload_bytes)
+    source = incoming(content, file.name, settings.max_characters)
+    marked = marked_of(answers, source, settings) if answers else ()
+    analysis = inspected(source.document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
     if as_json:
-        sys.stdout.buffer.write(orjson.dumps(analysis.to_dict(), option=orjson.OPT_APPEND_NEWLINE))
+        put(orjson.dumps(analysis.to_dict(), option=orjson.OPT_APPEND_NEWLINE))
     else:
-        typer.echo(report(analysis))
+        put(report(analysis) + "\n")
 
 
-def marked_of(answers: Path, file: Path, document: Document) -> tuple[Answer, ...]:
-    source = decode(file.read_bytes(), name=file.name).text
-    return read_answers(answers, document, source)
+def file_content(path: Path, limit: int) -> bytes:
+    """The bytes of a file, read once, since a pipe gives them once, and no further than the limit."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(limit + 1)
+    except OSError as error:
+        raise ReadingError(
+            f"{path} cannot be read ({error.strerror}): check the name and try again"
+        ) from error
+    if len(content) > limit:
+        raise too_large(limit)
+    return content
+
+
+def marked_of(answers: Path, source: Incoming, settings: Settings) -> tuple[Answer, ...]:
+    content = file_content(answers, settings.max_upload_bytes)
+    return read_answers(content, answers.name, source)
 
 
 def inspected(
@@ -98,31 +114,25 @@ def serve(
     port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
 ) -> None:
     """Run the app until it is interrupted."""
-    import uvicorn
+    from app import serving
 
-    from app.main import create_app
-
-    settings = load_settings(host=host, port=port)
-    typer.echo(f"Cutmarks runs at http://{settings.host}:{settings.port}/ (Ctrl-C ends it)")
-    gc.freeze()  # else each full collection walks every imported module, 40 ms in some answer
-    uvicorn.run(create_app(settings), host=settings.host, port=settings.port, log_level="warning")
+    serving.run(load_settings(host=host, port=port))
 
 
 def main() -> None:
     """Run the command; what goes wrong is one sentence on stderr and status 2."""
+    open_streams()
     try:
         status = cli(standalone_mode=False)
     except TyperException as error:
         fail(error.format_message() if hasattr(error, "format_message") else str(error))
-    except (OSError, ValueError) as error:
+    except (Problem, ValueError) as error:
         fail(str(error))
+    except Exception as error:  # a fault of ours, or of the code that comes with a model
+        fail(
+            f"Cutmarks failed ({type(error).__name__}: {error}); try other options or another file"
+        )
     sys.exit(status or 0)
-
-
-def fail(message: str) -> None:
-    if words := " ".join(message.split()):  # none where the help was printed instead
-        typer.echo(words if words.endswith((".", "!", "?")) else f"{words}.", err=True)
-    sys.exit(ERROR_STATUS)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from app.incoming import clean_words
 from app.library import Library, Opened
 from app.problems import Problem, sentence
 from app.store import StoredAnswer
@@ -68,11 +69,12 @@ def numbered(opened: Opened, number: int) -> Answer:
 
 
 def answer_of(opened: Opened, marked: Marked) -> Answer:
-    if len(marked.question) > LONGEST_QUESTION:
+    question = clean_words(marked.question)
+    if len(question) > LONGEST_QUESTION:
         raise Problem(422, f"A question has up to {LONGEST_QUESTION} characters; shorten it.")
     start, end = place(opened, marked)
     try:
-        return mark(opened.document, start, end, marked.question)
+        return mark(opened.document, start, end, question)
     except ValueError as error:
         raise Problem(422, sentence(error)) from error
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.reading import ReadingError
+
 
 class Problem(Exception):  # noqa: N818, it is told to people under this name
     """One sentence a person can act on, with the status it is answered with."""
@@ -45,10 +47,13 @@ def megabytes(size: int) -> str:
 
 
 def sentence(error: Exception) -> str:
-    """What an error says, as a sentence.
+    """What an error says, as a sentence; what cannot be read begins with the name of its file.
 
     >>> sentence(ValueError("size must be from 1 to 10, not 0"))
     'Size must be from 1 to 10, not 0.'
+    >>> sentence(ReadingError("a.txt has no text"))
+    'a.txt has no text.'
     """
-    words = str(error).strip()
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")
+    words = " ".join(str(error).split())
+    first = words[:1] if isinstance(error, ReadingError) else words[:1].upper()
+    return first + words[1:] + ("" if words.endswith((".", "!", "?")) else ".")

@@ -59,6 +59,7 @@ APP = [
     "worker",
     "jobs",
     "words",
+    "incoming",
     "bodies",
     "assets",
     "pages",
@@ -81,6 +82,8 @@ APP = [
     "report",
     "routes",
     "main",
+    "terminal",
+    "serving",
     "cli",
 ]
 ORDER = [f"engine.{name}" for name in ENGINE] + ["engine"] + [f"app.{name}" for name in APP]

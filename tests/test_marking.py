@@ -46,6 +46,11 @@ def test_answer_is_marked_by_its_words_in_any_form(client: TestClient, document:
     assert [TEXT[start:end] for start, end, _ in marked(client, document)] == ["cafe\u0301 owners"]
 
 
+def test_question_is_kept_as_one_line_without_controls(client: TestClient, document: str) -> None:
+    post(client, f"/d/{document}/answers", start=9, end=21, question="Wh\x00at\n\u202efirst? ")
+    assert marked(client, document) == [(9, 21, "What first?")]
+
+
 def test_words_that_occur_twice_need_a_choice(client: TestClient, document: str) -> None:
     answer = post(client, f"/d/{document}/answers", words="ask")
     assert (answer.status_code, "occur 2 times" in answer.text) == (422, True)

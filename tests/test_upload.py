@@ -11,8 +11,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
-from app.arrivals import clean_name
 from app.bodies import FORM_ROOM, LimitBody
+from app.incoming import clean_name
 from app.problems import Problem
 from tests.web import running, sent
 
@@ -114,6 +114,98 @@ def test_body_without_end_is_cut_off_and_never_kept() -> None:
     assert refused.value.status == 413
     assert sum(handed_on) <= 50_000 + FORM_ROOM
     assert sum(asked) == 4 * 50_000 + 1_000
+
+
+URLENCODED = {"content-type": "application/x-www-form-urlencoded"}
+MULTIPART = {"content-type": "multipart/form-data; boundary=part; charset=latin-1"}
+NOT_UTF_8 = "This file is not UTF-8 (byte 0xe9 in line 2): save it as UTF-8 text and open that."
+
+
+def part(name: bytes, content: bytes) -> bytes:
+    head = b'--part\r\nContent-Disposition: form-data; name="' + name + b'"\r\n\r\n'
+    return head + content + b"\r\n--part--\r\n"
+
+
+@pytest.mark.parametrize(
+    ("headers", "body"),
+    [
+        (URLENCODED, b"text=One%0Acaf%E9"),
+        (URLENCODED, b"text=One%0Acaf\xe9"),
+        (URLENCODED, b"text=One&title=One%0Acaf%E9"),
+        (MULTIPART, part(b"text", b"One\ncaf\xe9")),
+    ],
+    ids=["escaped", "bare", "title", "multipart"],
+)
+def test_text_of_a_form_that_is_not_utf_8_is_refused_as_a_file_is(
+    client: TestClient, headers: dict[str, str], body: bytes
+) -> None:
+    answer = client.post("/api/documents", content=body, headers=headers)
+    assert (answer.status_code, answer.json()) == (422, {"error": NOT_UTF_8})
+
+
+@pytest.mark.parametrize(
+    ("headers", "body"),
+    [
+        (URLENCODED, b"text=caf%C3%A9+%2B+th%c3%a9"),
+        (URLENCODED, "text=café+%2B+thé".encode()),
+        (MULTIPART, part(b"text", "café + thé".encode())),
+    ],
+    ids=["escaped", "bare", "multipart"],
+)
+def test_text_of_a_form_is_read_as_utf_8(
+    client: TestClient, headers: dict[str, str], body: bytes
+) -> None:
+    answer = client.post("/api/documents", content=body, headers=headers)
+    assert client.get(answer.json()["url"] + "/text").json()["text"] == "café + thé"
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("multipart/form-data", b"x"),
+        ("multipart/form-data; boundary=", b"x"),
+        ("multipart/form-data; boundary=a; charset=\0", b"--a--"),
+        ('multipart/form-data; boundary="a', b"--a--"),
+        ("multipart/form-data; boundary=part", b"--part\r\nContent-Disposition: x\r\n\r\n"),
+        ("application/x-www-form-urlencoded", b"&=&" * 30),
+        ("application/json", b"[" * 3_000),
+        ("application/json", b'"\xff"'),
+    ],
+)
+@pytest.mark.parametrize("path", ["/api/documents", "/documents", "/d/expense-policy/answers"])
+def test_body_that_is_none_of_its_kind_is_refused(
+    client: TestClient, path: str, kind: str, body: bytes
+) -> None:
+    answer = client.post(path, content=body, headers={"content-type": kind})
+    assert answer.status_code in {400, 422}
+
+
+def test_name_of_a_file_keeps_its_letters_in_a_sentence(client: TestClient) -> None:
+    answer = client.post("/api/documents", files={"file": ("a.txt", b" ")})
+    assert answer.json()["error"].startswith("a.txt has no text to split")
+
+
+def test_sender_who_leaves_is_no_fault(client: TestClient) -> None:
+    """A client that raises whatever the app does not handle."""
+    messages = iter([{"type": "http.request", "body": b"te", "more_body": True}])
+    answered: list[Message] = []
+
+    async def receive() -> Message:
+        return next(messages, {"type": "http.disconnect"})
+
+    async def send(message: Message) -> None:
+        answered.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/documents",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/x-www-form-urlencoded")],
+        "app": client.app,
+    }
+    asyncio.run(client.app(scope, receive, send))
+    assert [message.get("status") for message in answered] == [400, None]
 
 
 def test_nothing_sent_is_said(client: TestClient) -> None:

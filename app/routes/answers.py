@@ -9,25 +9,25 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import views
-from app.bodies import field
+from app.bodies import read_form
 from app.forms import State
 from app.library import Opened
 from app.marking import Marked, add_answer, edit_answer, remove_answer, undo
 from app.problems import Problem
-from app.routes.asked import Document, Look, Rendering, Swap, sentences_of_errors
+from app.routes.asked import Document, Look, Rendering, Swap, parts_of, sentences_of_errors
 from app.routes.documents import moved
 
 router = APIRouter(prefix="/d/{document_id}/answers")
 
 
 async def sent_answer(request: Request) -> Marked:
-    async with request.form(max_files=0, max_fields=10) as form:
+    async with read_form(request, parts_of(request).settings.max_upload_bytes) as form:
         return Marked(
-            start=number(field(form, "start"), "start"),
-            end=number(field(form, "end"), "end"),
-            words=field(form, "words"),
-            occurrence=number(field(form, "occurrence"), "occurrence"),
-            question=field(form, "question"),
+            start=number(form.text("start"), "start"),
+            end=number(form.text("end"), "end"),
+            words=form.text("words"),
+            occurrence=number(form.text("occurrence"), "occurrence"),
+            question=form.text("question"),
         )
 
 

@@ -1,0 +1,103 @@
+"""What comes from outside, whichever way it came: JSON, words to show, and texts to cut."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import orjson
+
+from app.problems import too_long
+from engine.document import Document
+from engine.reading import BYTE_ORDER_MARK, decode, offset_mover, read_text
+
+LONGEST_NAME = 200
+
+# Controls, halves of characters, and marks that turn round the direction of all that follows them.
+_UNSHOWN = re.compile(
+    "[\0-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]"
+)
+
+Move = Callable[[int], int]
+
+
+@dataclass(frozen=True)
+class Incoming:
+    """A text that was read: what it is called, its document, and the characters it was written in."""
+
+    name: str
+    written: str
+    document: Document
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Where a place in the written text stands in the document's.
+
+        A byte-order mark counts as the character that it is; whoever read the file through an
+        editor did not see it, which the second way is for.
+        """
+        bare = self.written.lstrip(BYTE_ORDER_MARK)
+        texts = (self.written,) if bare == self.written else (self.written, bare)
+        return tuple(map(offset_mover, texts))
+
+
+def incoming(content: bytes | str, name: str, longest: int) -> Incoming:
+    """The document of a file's bytes, or of a text; ReadingError or Problem 413 says what is wrong."""
+    called = clean_name(name)
+    written = content if isinstance(content, str) else decoded(content, called)
+    if len(written) > longest:
+        raise too_long(len(written), longest)
+    return Incoming(called, written, read_text(written, name=called))
+
+
+def decoded(content: bytes, name: str) -> str:
+    r"""The text of a file's bytes with its byte-order mark, which counts as a character of it.
+
+    >>> decoded(b"\xff\xfea\x00", ""), decoded(b"\xef\xbb\xbfa", ""), decoded(b"a", "")
+    ('\ufeffa', '\ufeffa', 'a')
+    """
+    found = decode(content, name=name)
+    is_marked = found.encoding != "UTF-8" or content.startswith(codecs.BOM_UTF8)
+    return BYTE_ORDER_MARK + found.text if is_marked else found.text
+
+
+def clean_words(words: str) -> str:
+    r"""Words as one line that is safe to show: no control, nothing that turns the text round.
+
+    >>> clean_words("  How\nto \x00leave\u202e ")
+    'How to leave'
+    """
+    return " ".join(_UNSHOWN.sub("", " ".join(words.split())).split())
+
+
+def clean_name(name: str) -> str:
+    r"""A file's name as words to show: no folders, no control characters, not too long.
+
+    >>> clean_name("C:\\plans\\..\\travel\x00 policy.md"), clean_name("../../a.txt")
+    ('travel policy.md', 'a.txt')
+    """
+    return clean_words(name.replace("\\", "/").rpartition("/")[2])[-LONGEST_NAME:]
+
+
+def load_json(content: bytes) -> object:
+    r"""What JSON says; ValueError where it is none.
+
+    Half a character, which orjson does not read, stays for whoever can say where it stands.
+
+    >>> load_json(b'\xef\xbb\xbf{"text": "\\ud800"}')
+    {'text': '\ud800'}
+    """
+    text = content.removeprefix(codecs.BOM_UTF8)
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        if "surrogate" not in str(error):
+            raise
+    try:
+        return json.loads(text)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error

@@ -1,0 +1,117 @@
+"""Answers that come with a document: where their places stand, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+
+from app.answer_files import AnswersError, marked_answers, read_answers
+from app.incoming import Incoming, incoming
+
+LINES = "One.\r\n\r\nTwo words here.\r\n"
+READ = "One.\n\nTwo words here.\n"
+LONGEST = 10_000
+
+
+def source(content: bytes | str) -> Incoming:
+    return incoming(content, "a.txt", LONGEST)
+
+
+def words(content: bytes | str, **reference: Any) -> str:
+    """What an answer marks in the text after reading."""
+    found = source(content)
+    (answer,) = marked_answers([{"question": "", **reference}], found)
+    return answer.span.of(found.document.text)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "\ufeff" + LINES,
+        ("\ufeff" + LINES).encode(),
+        ("\ufeff" + LINES).encode("utf-16-le"),
+        ("\ufeff" + LINES).encode("utf-16-be"),
+        ("\ufeff" + LINES).encode("utf-32-le"),
+    ],
+    ids=["json", "utf-8", "utf-16-le", "utf-16-be", "utf-32-le"],
+)
+def test_byte_order_mark_counts_as_one_character_whichever_way_a_text_came(content: Any) -> None:
+    start = ("\ufeff" + LINES).index("words")
+    assert source(content).document.text == READ
+    assert words(content, start=start, end=start + 5) == "words"
+    assert words(content, start=start, end=start + 5, answer="words") == "words"
+    # Without the mark the place is one less; the words tell which of the two was counted.
+    assert words(content, start=start - 1, end=start + 4, answer="words") == "words"
+    assert words(content, start=start - 1, end=start + 4) == "word"
+
+
+def test_without_a_mark_places_have_one_meaning() -> None:
+    start = LINES.index("words")
+    assert words(LINES, start=start, end=start + 5, answer="words") == "words"
+    with pytest.raises(AnswersError, match=r"“words” does not stand at characters 11 to 16"):
+        words(LINES, start=start - 1, end=start + 4, answer="words")
+
+
+def test_place_at_the_very_end_counts_the_text_as_written() -> None:
+    assert words(LINES, start=LINES.index("here"), end=len(LINES)) == "here."
+    with pytest.raises(AnswersError, match=f"from 0 to {len(LINES)}, or words"):
+        words(LINES, start=0, end=len(LINES) + 1)
+
+
+def nested(depth: int) -> dict[str, Any]:
+    inner: dict[str, Any] = {"start": 0, "end": 3}
+    for _ in range(depth):
+        inner = {"references": [inner]}
+    return inner
+
+
+@pytest.mark.parametrize(
+    ("question", "wrong"),
+    [
+        ({"question": "a", "start": True, "end": 3}, "“a” needs a start and an end"),
+        ({"question": "a", "start": False, "end": True}, "“a” needs a start and an end"),
+        ({"question": "a", "start": 0.0, "end": 3}, "“a” needs a start and an end"),
+        ({"question": "a", "start": -1, "end": 3}, "“a” needs a start and an end"),
+        ({"question": "a", "start": 3, "end": 3}, "“a” needs a start and an end"),
+        ({"question": ["a"], "start": 0, "end": 3}, "the question is a text"),
+        ({"question": {"a": 1}, "start": 0, "end": 3}, "the question is a text"),
+        ({"question": 7, "start": 0, "end": 3}, "the question is a text"),
+        ({"question": "a", "answer": ["One"]}, "the answer is a text"),
+        ({"question": "a", "references": [nested(1)]}, "of “a” is one span, without references"),
+        ({"question": "a", "references": [nested(505)]}, "of “a” is one span, without references"),
+        ({"question": "a", "references": [3]}, "a question is an object"),
+        ({"question": "a\u202e\x00b", "answer": "\ud800"}, "“” is not in the document"),
+    ],
+)
+def test_question_that_means_nothing_is_refused(question: Any, wrong: str) -> None:
+    with pytest.raises(AnswersError, match=wrong) as refused:
+        marked_answers([question], source(READ))
+    assert str(refused.value).isprintable()
+
+
+def test_question_is_one_line_without_controls() -> None:
+    asked = "  How\nlong\x00 \u202eis\u2066 it\x85?\ud800 "
+    (answer,) = marked_answers([{"question": asked, "answer": "One."}], source(READ))
+    assert answer.question == "How long is it ?"
+
+
+def test_question_may_be_missing_or_null() -> None:
+    found = marked_answers([{"answer": "One."}, {"question": None, "answer": "One."}], source(READ))
+    assert [answer.question for answer in found] == ["", ""]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
+def test_file_of_answers_may_begin_with_a_byte_order_mark(encoding: str) -> None:
+    content = orjson.dumps({"docs": [], "questions": [{"answer": "One."}]}).decode()
+    (answer,) = read_answers(content.encode(encoding), "answers.json", source(READ))
+    assert (answer.start, answer.end) == (0, 4)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"\xff", b"[" * 5_000, b'{"a": "\\ud800", "b": ' + b"[" * 5_000]
+)
+def test_file_that_is_no_json_is_named(content: bytes) -> None:
+    with pytest.raises(AnswersError, match=r"^The file answers\.json is not JSON: .*\.$"):
+        read_answers(content, "answers.json", source(READ))
