@@ -20,7 +20,7 @@ from app.routes.asked import Parts, same_site
 from app.routes.failures import add_failures
 from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
-from app.store import Store
+from app.store import open_store
 
 SMALL = 2_000  # bytes that one packet carries as fast without compression
 
@@ -33,6 +33,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan(chosen),
         dependencies=[Depends(same_site)],
         openapi_url=None,
+        redirect_slashes=False,  # a program that asks for JSON would be sent on without a word
     )
     app.add_middleware(LimitBody, limit=chosen.max_upload_bytes)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
@@ -48,8 +49,7 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
-        store = Store(settings.database)
+        store = open_store(settings)
         jobs = Jobs(store, batch=settings.embed_batch)
         files = Assets()
         app.state.parts = Parts(settings, Library(settings, store, jobs), Pages(files), files)

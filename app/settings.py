@@ -60,6 +60,13 @@ class Settings(BaseSettings):
         """The address of the database, with its default filled in."""
         return self.database_url or f"sqlite:///{self.data_dir.absolute() / 'cutmarks.db'}"
 
+    @property
+    def database_words(self) -> str:
+        """Which setting names the database, without the password that its address may hold."""
+        if self.database_url:
+            return f"{PREFIX}DATABASE_URL names"
+        return f"{PREFIX}DATA_DIR holds, {self.data_dir / 'cutmarks.db'},"
+
 
 def load_settings(**given: Any) -> Settings:
     """The settings of the environment, save those given here that are not None.

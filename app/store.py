@@ -11,9 +11,10 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import delete, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
+from app.settings import Settings
 from app.tables import AnswersRow, DocumentRow, VectorRow, connect
 
 Vector = NDArray[np.int8]
@@ -145,6 +146,25 @@ class Store:
             except IntegrityError:  # another process embedded the same sentence meanwhile
                 if attempt == TRIES - 1:
                     raise
+
+
+def open_store(settings: Settings) -> Store:
+    """The database of the settings; ValueError, one sentence, where it cannot be opened."""
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(
+            f"CUTMARKS_DATA_DIR must be a folder or the place for one, not {settings.data_dir} "
+            f"({error.strerror})"
+        ) from error
+    try:
+        return Store(settings.database)
+    except (SQLAlchemyError, ImportError, ValueError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise ValueError(
+            f"The database that {settings.database_words} cannot be opened ({reason}); "
+            "mend it or name another one"
+        ) from error
 
 
 def digest(sentence: str) -> str:

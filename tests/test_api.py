@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -171,6 +173,11 @@ def test_text_is_sent_as_json_with_answers(client: TestClient) -> None:
         ("/api/documents/nothing", 404, "no document"),
         ("/api/documents/nothing/analysis", 404, "no document"),
         ("/api/nothing", 404, "nothing at this address"),
+        ("/api", 404, "nothing at this address"),
+        ("/api/", 404, "nothing at this address"),
+        ("/api/documents/", 404, "nothing at this address"),
+        ("/api/documents/expense-policy/", 404, "nothing at this address"),
+        ("/api/documents/expense-policy/analysis/", 404, "nothing at this address"),
         ("/api/documents/expense-policy/analysis?track=fixed:size=0", 422, "Size must be"),
         ("/api/documents/expense-policy/analysis?track=unheard", 422, "unheard"),
         ("/api/documents/expense-policy/analysis?tokenizer=/etc", 422, "Tokenizer must be"),
@@ -185,10 +192,108 @@ def test_error_is_one_sentence(client: TestClient, path: str, status: int, words
     assert answer.json()["error"].endswith(".")
 
 
-def test_wrong_method_is_one_sentence(client: TestClient) -> None:
-    answer = client.delete("/api/documents/expense-policy")
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/api/documents/expense-policy", "GET"),
+        ("GET", "/api/documents", "POST"),
+        ("POST", "/api/documents/expense-policy/analysis", "GET"),
+        ("PUT", "/api/documents", "POST"),
+    ],
+)
+def test_wrong_method_is_one_sentence(
+    client: TestClient, method: str, path: str, allowed: str
+) -> None:
+    answer = client.request(method, path)
     assert answer.status_code == 405
     assert answer.json() == {"error": "This address does not take requests of that kind."}
+    assert answer.headers["allow"] == allowed
+
+
+def test_page_under_a_slash_too_much_leads_to_the_page(client: TestClient) -> None:
+    answer = client.get("/d/expense-policy/?track=fixed", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (
+        307,
+        "/d/expense-policy?track=fixed",
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            {"text": "\ud800 half"},
+            "holds half a character (a lone surrogate, U+D800, at position 0)",
+        ),
+        ({"text": "Pay.", "questions": [{"question": [], "answer": "Pay"}]}, "question is a text"),
+        ({"text": "Pay.", "questions": [{"start": True, "end": 3}]}, "needs a start and an end"),
+        (
+            {"text": "Pay.", "questions": [{"references": [{"references": [{"answer": "Pay"}]}]}]},
+            "without references of its own",
+        ),
+        ({"text": "Pay.", "questions": [{"answer": "\ud800"}]}, "is not in the document"),
+    ],
+)
+def test_json_that_cannot_be_marked_gets_its_sentence(
+    client: TestClient, body: Any, told: str
+) -> None:
+    answer = client.post(
+        "/api/documents",
+        content=json.dumps(body).encode(),
+        headers={"content-type": "application/json"},
+    )
+    assert answer.status_code == 422
+    assert told in answer.json()["error"]
+
+
+def test_title_and_questions_are_kept_without_controls(client: TestClient) -> None:
+    body = {
+        "text": "Pay within 60 days.",
+        "title": "Rules\x00 \u202eof\n\ud800pay\x1b[2J",
+        "questions": [{"question": "Wh\x00en\u2067?", "answer": "60 days"}],
+    }
+    described = client.post(
+        "/api/documents",
+        content=b"\xef\xbb\xbf" + json.dumps(body).encode(),
+        headers={"content-type": "application/json"},
+    ).json()
+    assert described["title"] == "Rules of pay[2J"
+    assert described["answers"] == [{"start": 11, "end": 18, "question": "When?"}]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ta\u202eb.txt", "back\\slash.md", "a\tb\x07.txt", "..txt", "two  blanks", b"caf\xe9.md"],
+)
+def test_command_and_api_call_a_file_the_same(
+    client: TestClient, tmp_path: Path, name: str | bytes
+) -> None:
+    text = b"# Leave\n\nAsk first.\n"
+    file = tmp_path / os.fsdecode(name)
+    file.write_bytes(text)
+    command = [sys.executable, "-m", "app.cli", "inspect", str(file), "--json", "--track", "fixed"]
+    printed = subprocess.run(
+        [*command, "--embedder", "hash"], cwd=REPOSITORY, capture_output=True, check=True
+    )
+    body = multipart(os.fsencode(name), text)
+    kept = client.post("/api/documents", content=body, headers=MULTIPART)
+    assert orjson.loads(printed.stdout) == analysis(client, kept.json()["id"], track=["fixed"])
+
+
+MULTIPART = {"content-type": "multipart/form-data; boundary=part"}
+
+
+def multipart(name: bytes, content: bytes) -> bytes:
+    """A form with a file whose name is these bytes, as a browser sends one."""
+    return b"".join(
+        [
+            b'--part\r\nContent-Disposition: form-data; name="file"; filename="',
+            name,
+            b'"\r\n\r\n',
+            content,
+            b"\r\n--part--\r\n",
+        ]
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from app import views
@@ -28,6 +28,7 @@ def add_failures(app: FastAPI) -> None:
     app.add_exception_handler(Problem, problem)
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(ClientDisconnect, gone)
     app.add_exception_handler(Exception, fault)
 
 
@@ -39,7 +40,9 @@ async def problem(request: Request, error: Exception) -> Response:
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
-    return told(request, status, SENTENCES.get(status, f"{error.detail.rstrip('.')}."))
+    answer = told(request, status, SENTENCES.get(status, f"{error.detail.rstrip('.')}."))
+    answer.headers.update(error.headers or {})
+    return answer
 
 
 async def invalid(request: Request, error: Exception) -> Response:
@@ -50,6 +53,11 @@ async def invalid(request: Request, error: Exception) -> Response:
     return told(request, 422, f"{first['loc'][-1]} is not right: {wrong}.")
 
 
+async def gone(_request: Request, _error: Exception) -> Response:
+    """Whoever sent this left before its end; nobody hears the answer and nothing is wrong."""
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
 async def fault(request: Request, error: Exception) -> Response:
     """The trace goes to the log; these answers pass by the middleware that adds the headers."""
     answer = told(request, 500, FAULT)
@@ -58,7 +66,7 @@ async def fault(request: Request, error: Exception) -> Response:
 
 
 def told(request: Request, status: int, sentence: str) -> Response:
-    if request.url.path.startswith("/api/"):
+    if f"{request.url.path}/".startswith("/api/"):
         return as_json({"error": sentence}, status)
     parts = parts_of(request)
     view = views.problem(status, sentence, parts.settings, back=way_back(request, status))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 import orjson
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app import views
@@ -27,6 +30,12 @@ def workbench(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Re
         if swap:
             return pages.render("_bench.html", bench=views.bench(opened, state))
         return pages.render("workbench.html", page=views.workbench(opened, state))
+
+
+@router.get("/d/{document_id}/")
+def without_slash(request: Request, document_id: str) -> Response:
+    query = request.url.query
+    return RedirectResponse(f"/d/{quote(document_id)}{'?' if query else ''}{query}", 307)
 
 
 @router.get("/d/{document_id}/text")
