@@ -10,6 +10,7 @@ Value = int | float | str | None
 Params = Mapping[str, Value]
 
 LARGEST_SIZE = 100_000
+DECIMALS = 9  # more are rounded away, so that every value has one spelling
 
 
 def whole_number(params: Params, name: str) -> int:
@@ -26,7 +27,8 @@ class Param:
     """One setting of a strategy: its name, default, range and what it does.
 
     `kind` is `integer`, `number` or `choice`. `low` and `high` are inclusive. An `optional` setting
-    may be left unset. `read_with` names the values of another setting that make this one count.
+    may be left unset. `below` names a setting that this one must stay under. `read_with` names the values
+    of another setting that make this one count.
     """
 
     name: str
@@ -37,6 +39,7 @@ class Param:
     high: float = 0
     choices: tuple[str, ...] = ()
     optional: bool = False
+    below: str = ""
     read_with: tuple[str, tuple[str, ...]] | None = None
 
     def is_read(self, params: Params) -> bool:
@@ -48,10 +51,10 @@ class Param:
             return None
         if self.kind == "choice":
             return self._checked(written if written in self.choices else None, written)
-        pattern = r"-?[0-9]{1,9}" if self.kind == "integer" else r"-?[0-9]{1,9}(\.[0-9]{1,9})?"
+        pattern = r"-?[0-9]{1,9}" if self.kind == "integer" else r"-?[0-9]{1,9}(\.[0-9]{1,30})?"
         if not re.fullmatch(pattern, written):
             return self._checked(None, written)
-        number = float(written)
+        number = round(float(written), DECIMALS)
         within = self.low <= number <= self.high
         return self._checked(_plain(number) if within else None, written)
 
@@ -63,7 +66,8 @@ class Param:
         if self.kind == "choice":
             return "one of " + ", ".join(self.choices)
         number = "a whole number" if self.kind == "integer" else "a number"
-        words = f"{number} from {self.low:,g} to {self.high:,g}".replace("1e+05", "100,000")
+        high = f"{self.below} - 1" if self.below else f"{self.high:,.0f}"
+        words = f"{number} from {self.low:,.0f} to {high}"
         return words + (" or none" if self.optional else "")
 
     def _checked(self, value: Value, written: str) -> Value:
@@ -127,14 +131,18 @@ class Strategy:
         return any(param.name == "overlap" for param in self.params)
 
 
+def _count(number: Value, units: str = "tokens") -> str:
+    return f"{number:,} {units.removesuffix('s') if number == 1 else units}"
+
+
 def _fixed_words(params: Params) -> str:
     overlap = f"{params['overlap']:,} shared" if params["overlap"] else "no overlap"
-    return f"{params['size']:,} {params['unit']}, {overlap}"
+    return f"{_count(params['size'], str(params['unit']))}, {overlap}"
 
 
 def _recursive_words(params: Params) -> str:
     overlap = f", {params['overlap']:,} shared" if params["overlap"] else ""
-    return f"≤ {params['size']:,} tokens{overlap}"
+    return f"≤ {_count(params['size'])}{overlap}"
 
 
 def _semantic_words(params: Params) -> str:
@@ -148,7 +156,7 @@ def _semantic_words(params: Params) -> str:
         "absolute": f"similarity ≤ {amount}",
     }[str(kind)]
     window = f", {params['window']} sentences a side" if params["window"] != 1 else ""
-    return words + window + (f", ≤ {params['size']:,} tokens" if params["size"] else "")
+    return words + window + (f", ≤ {_count(params['size'])}" if params["size"] else "")
 
 
 _SIZE = Param("size", "integer", 256, "the most tokens a chunk may hold", 1, LARGEST_SIZE)
@@ -159,6 +167,7 @@ _OVERLAP = Param(
     "how many tokens of a chunk the next one repeats",
     0,
     LARGEST_SIZE - 1,
+    below="size",
 )
 
 _ROWS = (
@@ -377,4 +386,8 @@ def _spelt(value: Value) -> str:
     """
     if value is None:
         return "none"
-    return format(value, ".9f").rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    return (
+        format(value, f".{DECIMALS}f").rstrip("0").rstrip(".")
+        if isinstance(value, float)
+        else str(value)
+    )

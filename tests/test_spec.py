@@ -15,6 +15,7 @@ CANONICAL = [
     (" recursive:size=256,overlap=0 ", "recursive"),
     ("semantic:percentile=25.0", "semantic"),
     ("semantic:percentile=2.50", "semantic:percentile=2.5"),
+    ("semantic:percentile=12.3456789012", "semantic:percentile=12.345678901"),
     ("semantic:size=none", "semantic"),
     ("semantic:size=256,percentile=10", "semantic:percentile=10,size=256"),
     ("semantic:threshold=stddev,amount=1.5", "semantic:threshold=stddev"),
@@ -28,6 +29,7 @@ REFUSED = [
     ("fixed:size=1e3", "size must be a whole number from 1 to 100,000, not '1e3'"),
     ("fixed:size=١٢", "size must be a whole number from 1 to 100,000, not '١٢'"),
     ("fixed:overlap=300,size=300", "overlap must be from 0 to 299 when size is 300, not 300"),
+    ("fixed:overlap=-1,size=300", "overlap must be a whole number from 0 to size - 1, not '-1'"),
     ("fixed:unit=words", "unit must be one of tokens, characters, not 'words'"),
     ("fixed:step=3", "fixed has no setting 'step'; it has size, overlap, unit"),
     ("fixed:size", "settings are written size=…, not 'size'"),
@@ -91,6 +93,7 @@ def test_words_and_label_say_the_settings_plainly() -> None:
     spoken = [(spec.label, spec.words) for spec in map(parse_track, ["fixed:size=300,overlap=60"])]
     assert spoken == [("Fixed + overlap", "300 tokens, 60 shared")]
     assert parse_track("fixed:size=1000").words == "1,000 tokens, no overlap"
+    assert parse_track("fixed:size=1").words == "1 token, no overlap"
     assert parse_track("recursive").words == "≤ 256 tokens"
     assert parse_track("semantic:percentile=10").words == "lowest 10\u00a0% of similarity"
 
