@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import TypedDict
 
 import numpy as np
@@ -14,8 +15,9 @@ from sqlalchemy import delete, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
+from app.problems import unknown_document
 from app.settings import Settings
-from app.tables import AnswersRow, DocumentRow, VectorRow, connect
+from app.tables import AnswersRow, DocumentRow, VectorRow, connect, identity, make_tables
 
 Vector = NDArray[np.int8]
 
@@ -49,9 +51,19 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = connect(url)
         self._session = sessionmaker(self._engine)
+        self._file = identity(self._engine)
+        self._reviving = Lock()
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def _revive(self) -> None:
+        """Begin a new database where the file was taken away: what is written to the old one is lost."""
+        with self._reviving:
+            if identity(self._engine) != self._file:
+                self._engine.dispose()
+                make_tables(self._engine)
+                self._file = identity(self._engine)
 
     def add_document(
         self,
@@ -73,6 +85,7 @@ class Store:
             tracks=list(tracks),
             tokenizer=tokenizer,
         )
+        self._revive()
         with self._session.begin() as session:
             session.add(row)
             session.flush()
@@ -95,10 +108,15 @@ class Store:
         document_id: str,
         change: Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]],
     ) -> None:
-        """Keep what `change` makes of the newest answers as a version after it."""
+        """Keep what `change` makes of the newest answers as a version after it.
+
+        Problem 404 where the document is gone.
+        """
+        self._revive()
         for attempt in range(TRIES):
             try:
                 with self._session.begin() as session:
+                    check_kept(session, document_id)
                     version, answers = newest(session, document_id)
                     session.add(version_of(document_id, version + 1, change(answers)))
                 return
@@ -193,6 +211,12 @@ def newest(session: Session, document_id: str) -> tuple[int, tuple[StoredAnswer,
     )
     row = session.scalar(query)
     return (0, ()) if row is None else (row.version, tuple(map(as_answer, row.answers)))
+
+
+def check_kept(session: Session, document_id: str) -> None:
+    """Problem 404 where there is no such document any more."""
+    if session.scalar(select(DocumentRow.id).where(DocumentRow.id == document_id)) is None:
+        raise unknown_document()
 
 
 def version_of(document_id: str, version: int, answers: Sequence[StoredAnswer]) -> AnswersRow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import JSON, Engine, ForeignKey, LargeBinary, String, Text, create_engine, event
@@ -67,8 +68,31 @@ def connect(url: str) -> Engine:
     engine = create_engine(url)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", set_pragmas)
-    Table.metadata.create_all(engine)
+    make_tables(engine)
     return engine
+
+
+def make_tables(engine: Engine) -> None:
+    """Make the tables that are missing, and for SQLite the folder of its file."""
+    if path := sqlite_file(engine):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    Table.metadata.create_all(engine)
+
+
+def sqlite_file(engine: Engine) -> Path | None:
+    """The file of a database of SQLite that is in one."""
+    name = engine.url.database
+    in_file = engine.dialect.name == "sqlite" and name and name != ":memory:"
+    return Path(str(name)) if in_file else None
+
+
+def identity(engine: Engine) -> tuple[int, int] | None:
+    """What tells the file of an SQLite database from another one in its place; None without a file."""
+    try:
+        status = path.stat() if (path := sqlite_file(engine)) else None
+    except OSError:
+        return None
+    return (status.st_dev, status.st_ino) if status else None
 
 
 def set_pragmas(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 from sqlalchemy import create_engine, func, select, text
 
+from app.problems import Problem
 from app.store import Store, StoredAnswer, StoredDocument
 from app.tables import VectorRow
 
@@ -101,7 +103,7 @@ def test_answers_marked_at_the_same_time_are_all_kept(store: Store) -> None:
 
 
 def test_answers_of_an_unknown_document_are_refused(store: Store) -> None:
-    with pytest.raises(Exception, match="FOREIGN KEY"):
+    with pytest.raises(Problem, match="no document at this address"):
         store.change_answers("nothing", lambda before: [answer(0, 1)])
 
 
@@ -137,3 +139,33 @@ def test_sqlite_lets_readers_go_on_while_someone_writes(store: Store, url: str) 
     with other.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
     other.dispose()
+
+
+@pytest.mark.parametrize("pattern", ["store.db", "store.db*"], ids=["file", "with-its-journal"])
+def test_what_is_kept_after_the_file_was_taken_away_is_kept(
+    store: Store, url: str, tmp_path: Path, pattern: str
+) -> None:
+    lost = add(store)
+    for path in tmp_path.glob(pattern):
+        path.unlink()
+    document_id = add(store, answer(9, 18, "What first?"))
+    store.change_answers(document_id, lambda answers: [*answers, answer(0, 7)])
+    with pytest.raises(Problem) as refused:
+        store.change_answers(lost, lambda answers: [answer(0, 7)])
+    assert refused.value.status == 404
+    store.close()
+    again = Store(url)
+    assert again.answers(document_id) == (answer(9, 18, "What first?"), answer(0, 7))
+    assert again.document(lost) is None
+    again.close()
+
+
+def test_folder_taken_away_is_made_anew(tmp_path: Path) -> None:
+    inside = Store(f"sqlite:///{tmp_path / 'data' / 'store.db'}")
+    add(inside)
+    shutil.rmtree(tmp_path / "data")
+    document_id = add(inside)
+    inside.close()
+    again = Store(f"sqlite:///{tmp_path / 'data' / 'store.db'}")
+    assert again.document(document_id) is not None
+    again.close()
