@@ -19,23 +19,44 @@ class ModelFacts:
 
 
 def model_facts(folder: Path) -> ModelFacts:
-    """Raises ValueError, one sentence, where the folder does not say how long its vectors are."""
-    dimensions = _dimensions(folder)
-    if dimensions is None:
-        raise ValueError(f"The folder {folder.name} holds no sentence-transformers model.")
-    return ModelFacts(folder, _max_tokens(folder), _special_tokens(folder), dimensions)
+    """Raises ValueError, one sentence, where the files cannot be read or give no length of vectors."""
+    try:
+        dimensions = _dimensions(folder)
+        if dimensions is None:
+            raise ValueError(f"The folder {folder.name} holds no sentence-transformers model.")
+        return ModelFacts(folder, _max_tokens(folder), _special_tokens(folder), dimensions)
+    except _MalformedError as error:
+        raise ValueError(
+            f"The folder {folder.name} holds no sentence-transformers model that can be read: "
+            f"its {error} is malformed."
+        ) from error
+
+
+class _MalformedError(Exception):
+    """The file of that name does not say what a model's does."""
 
 
 def _dimensions(folder: Path) -> int | None:
     """As its last module that changes them says, else as the transformer does."""
-    modules = _json(folder / "modules.json") or []
-    for module in reversed(modules):
-        config = _json(folder / module["path"] / "config.json") or {}
+    for module in reversed(_modules(folder)):
+        inside = f"{module}/config.json" if module else "config.json"
         for key in ("out_features", "word_embedding_dimension", "embedding_dimension"):
-            if key in config:
-                return int(config[key])
-    found = (_json(folder / "config.json") or {}).get("hidden_size")
-    return None if found is None else int(found)
+            if found := _number(folder, inside, key):
+                return found
+    return _number(folder, "config.json", "hidden_size")
+
+
+def _modules(folder: Path) -> list[str]:
+    """The subfolders of the modules, in the order in which they read."""
+    modules = _json(folder / "modules.json")
+    if modules is None:
+        return []
+    if not isinstance(modules, list):
+        raise _MalformedError("modules.json")
+    paths = [module.get("path") if isinstance(module, dict) else None for module in modules]
+    if not all(isinstance(path, str) for path in paths):
+        raise _MalformedError("modules.json")
+    return [str(path) for path in paths]
 
 
 def _max_tokens(folder: Path) -> int | None:
@@ -44,10 +65,10 @@ def _max_tokens(folder: Path) -> int | None:
         ("tokenizer_config.json", "model_max_length"),
         ("config.json", "max_position_embeddings"),
     ):
-        found = (_json(folder / name) or {}).get(key)
+        found = _number(folder, name, key)
         # A tokenizer without a limit writes a number of thirty digits.
         if found is not None and found < 10**9:
-            return int(found)
+            return found
     return None
 
 
@@ -55,8 +76,32 @@ def _special_tokens(folder: Path) -> int:
     from tokenizers import Tokenizer
 
     path = folder / "tokenizer.json"
-    return Tokenizer.from_file(str(path)).num_special_tokens_to_add(False) if path.exists() else 2
+    if not path.exists():
+        return 2
+    try:
+        return Tokenizer.from_file(str(path)).num_special_tokens_to_add(False)
+    except Exception as error:  # the library raises nothing narrower
+        raise _MalformedError(path.name) from error
+
+
+def _number(folder: Path, name: str, key: str) -> int | None:
+    """A whole number of a file, 1 or more; None where the file or the number is absent."""
+    found = _json(folder / name)
+    if found is None:
+        return None
+    if not isinstance(found, dict):
+        raise _MalformedError(name)
+    number = found.get(key)
+    if number is None:
+        return None
+    is_whole = type(number) is int or (isinstance(number, float) and number.is_integer())
+    if not is_whole or number < 1:
+        raise _MalformedError(name)
+    return int(number)
 
 
 def _json(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    try:
+        return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else None
+    except (OSError, ValueError, RecursionError) as error:
+        raise _MalformedError(path.name) from error

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.embedding import DEFAULT, EMBEDDERS, Embedder, load_embedder
+from engine.models import model_facts
 from engine.tokenizers import packaged
 from engine.tokens import count_tokens
 from tests.conftest import REPOSITORY
@@ -141,3 +142,46 @@ def test_load_embedder_refuses_an_unknown_name_with_the_names() -> None:
 def test_load_embedder_refuses_a_folder_without_a_model(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match=r"^The folder .* holds no sentence-transformers model\.$"):
         load_embedder(str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("modules.json", b"{"),
+        ("modules.json", b"\xff"),
+        ("modules.json", b"[" * 5_000),
+        ("modules.json", b"{}"),
+        ("modules.json", b'["0"]'),
+        ("modules.json", b'[{"idx": 0}]'),
+        ("modules.json", b'[{"path": 3}]'),
+        ("config.json", b"[]"),
+        ("config.json", b'{"hidden_size": "many"}'),
+        ("config.json", b'{"hidden_size": true}'),
+        ("config.json", b'{"hidden_size": 0}'),
+        ("config.json", b'{"hidden_size": 1e999}'),
+        ("config.json", b'{"hidden_size": 8, "max_position_embeddings": {}}'),
+        ("sentence_bert_config.json", b'{"max_seq_length": "256"}'),
+        ("tokenizer_config.json", b"null 3"),
+        ("tokenizer.json", b"{}"),
+    ],
+)
+def test_folder_with_a_malformed_file_is_named_with_it(
+    tmp_path: Path, name: str, content: bytes
+) -> None:
+    folder = tmp_path / "model"
+    folder.mkdir()
+    (folder / "config.json").write_text('{"hidden_size": 8}')
+    (folder / name).write_bytes(content)
+    with pytest.raises(ValueError, match="holds no sentence-transformers model") as refused:
+        load_embedder(str(folder))
+    assert str(refused.value) == (
+        "The folder model holds no sentence-transformers model that can be read: "
+        f"its {name} is malformed."
+    )
+
+
+def test_limit_of_thirty_digits_is_none(tmp_path: Path) -> None:
+    (tmp_path / "config.json").write_text('{"hidden_size": 8}')
+    for written in ("1e30", "1000000000000000019884624838656"):
+        (tmp_path / "tokenizer_config.json").write_text(f'{{"model_max_length": {written}}}')
+        assert model_facts(tmp_path).max_tokens is None
