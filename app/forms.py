@@ -39,10 +39,18 @@ class State:
     unit: Unit = "tokens"
 
     @classmethod
-    def parse(cls, items: Iterable[tuple[str, str]], defaults: State | None = None) -> State:
+    def parse(
+        cls,
+        items: Iterable[tuple[str, str]],
+        defaults: State | None = None,
+        *,
+        tokenizers: Iterable[str] = tuple(TOKENIZERS),
+        embedders: Iterable[str] = tuple(EMBEDDERS),
+    ) -> State:
         """The state that a query's (name, value) pairs describe; names it does not know are left alone.
 
-        What is missing is taken from `defaults`. StateError says in one sentence what is wrong.
+        What is missing is taken from `defaults`. StateError says in one sentence what is wrong; no
+        tokenizer and no embedder is taken but those given.
 
         >>> State.parse([("track", "fixed:size=300"), ("unit", "characters")]).query()
         'track=fixed:size=300&tokenizer=wordpiece&embedder=all-MiniLM-L6-v2&shown=0&unit=characters'
@@ -53,8 +61,8 @@ class State:
         tracks = _tracks([value for name, value in pairs if name == "track"]) or base.tracks
         return cls(
             tracks=tracks,
-            tokenizer=_choice("tokenizer", single.get("tokenizer", base.tokenizer), TOKENIZERS),
-            embedder=_choice("embedder", single.get("embedder", base.embedder), EMBEDDERS),
+            tokenizer=_choice("tokenizer", single.get("tokenizer", base.tokenizer), tokenizers),
+            embedder=_choice("embedder", single.get("embedder", base.embedder), embedders),
             shown=_shown(single.get("shown"), base.shown, len(tracks)),
             pin=_pin(single["pin"]) if single.get("pin") else base.pin,
             window=_window(single["window"]) if single.get("window") else base.window,

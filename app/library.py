@@ -236,8 +236,8 @@ def kept_sample(sample: Sample, settings: Settings) -> Kept:
 def kept_document(stored: StoredDocument, settings: Settings) -> Kept:
     document = replace(read_text(stored.text, name=stored.file_name), title=stored.title)
     opening = replace(
-        default_opening(settings),
-        tracks=tuple(parse_track(track) for track in stored.tracks),
-        tokenizer=stored.tokenizer,
+        default_opening(settings), tracks=tuple(parse_track(track) for track in stored.tracks)
     )
+    if stored.tokenizer in settings.tokenizer_names:  # a folder may be offered no more
+        opening = replace(opening, tokenizer=stored.tokenizer)
     return Kept(stored.file_name, document, opening)

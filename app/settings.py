@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
+from engine.embedding import EMBEDDERS, load_embedder
+from engine.tokens import TOKENIZERS
 
 PREFIX = "CUTMARKS_"
 
@@ -27,6 +29,12 @@ class Settings(BaseSettings):
     )
     host: str = Field(default="127.0.0.1", description="Address to listen on")
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on")
+    tokenizers: str = Field(
+        default="", description="Local folders of tokenizers to offer too, joined by commas"
+    )
+    embedders: str = Field(
+        default="", description="Local folders of embedders to offer too, joined by commas"
+    )
     tokenizer: str = Field(
         default=DEFAULT_TOKENIZER, description="Tokenizer a new document opens with"
     )
@@ -55,6 +63,42 @@ class Settings(BaseSettings):
         default=500_000, ge=1, description="Chunks of recent cuttings in memory"
     )
 
+    @field_validator("tokenizers", "embedders")
+    @classmethod
+    def are_folders(cls, value: str) -> str:
+        for name in parted(value):
+            if not Path(name).is_dir():
+                raise ValueError("must name local folders, joined by commas")
+        return value
+
+    @field_validator("embedders")
+    @classmethod
+    def are_embedders(cls, value: str) -> str:
+        try:
+            [load_embedder(name) for name in parted(value)]
+        except ValueError as error:
+            raise ValueError("must name folders of sentence-transformers models") from error
+        return value
+
+    @field_validator("tokenizer", "embedder")
+    @classmethod
+    def is_offered(cls, value: str, info: ValidationInfo) -> str:
+        known = tuple(TOKENIZERS if info.field_name == "tokenizer" else EMBEDDERS)
+        names = (*known, *parted(info.data.get(f"{info.field_name}s", "")))
+        if value not in names:
+            raise ValueError(f"must be one of {', '.join(names)}")
+        return value
+
+    @property
+    def tokenizer_names(self) -> tuple[str, ...]:
+        """What may count the tokens of a document."""
+        return (*TOKENIZERS, *parted(self.tokenizers))
+
+    @property
+    def embedder_names(self) -> tuple[str, ...]:
+        """What may read the sentences of a document."""
+        return (*EMBEDDERS, *parted(self.embedders))
+
     @property
     def database(self) -> str:
         """The address of the database, with its default filled in."""
@@ -66,6 +110,14 @@ class Settings(BaseSettings):
         if self.database_url:
             return f"{PREFIX}DATABASE_URL names"
         return f"{PREFIX}DATA_DIR holds, {self.data_dir / 'cutmarks.db'},"
+
+
+def parted(names: str) -> tuple[str, ...]:
+    """
+    >>> parted("models/a, models/b,")
+    ('models/a', 'models/b')
+    """
+    return tuple(filter(None, (name.strip() for name in names.split(","))))
 
 
 def load_settings(**given: Any) -> Settings:
@@ -82,7 +134,7 @@ def load_settings(**given: Any) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = PREFIX + str(first["loc"][0]).upper()
-        wrong = str(first["msg"]).removeprefix("Input ")
+        wrong = str(first["msg"]).removeprefix("Input ").removeprefix("Value error, ")
         raise ValueError(f"{name} {wrong}, not {first['input']}.") from error
 
 

@@ -177,7 +177,7 @@ def open_store(settings: Settings) -> Store:
         ) from error
     try:
         return Store(settings.database)
-    except (SQLAlchemyError, ImportError, ValueError) as error:
+    except (SQLAlchemyError, ImportError, OSError, ValueError) as error:
         reason = getattr(error, "orig", None) or error
         raise ValueError(
             f"The database that {settings.database_words} cannot be opened ({reason}); "

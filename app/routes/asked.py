@@ -57,8 +57,14 @@ async def asked_state(
 
 
 def state_of(request: Request, defaults: State) -> State:
+    settings = parts_of(request).settings
     try:
-        return State.parse(request.query_params.multi_items(), defaults)
+        return State.parse(
+            request.query_params.multi_items(),
+            defaults,
+            tokenizers=settings.tokenizer_names,
+            embedders=settings.embedder_names,
+        )
     except StateError as error:
         raise Problem(422, sentence(error)) from error
 
