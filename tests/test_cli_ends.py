@@ -145,7 +145,7 @@ def test_busy_port_is_named_and_no_address_told(tmp_path: Path, file: Path) -> N
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "..", "a" * 300, "::2"])
 def test_place_where_none_can_listen_is_named(host: str) -> None:
-    with pytest.raises(ValueError, match="; choose another --host or --port$") as refused:
+    with pytest.raises(ValueError, match=r"; choose another --host or --port$") as refused:
         listening(host, 8000)
     assert str(refused.value).startswith(f"Cutmarks cannot listen on {host}:8000 (")
 
