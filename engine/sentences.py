@@ -12,6 +12,7 @@ import regex
 import sentencex
 
 from engine.blocks import Leaf
+from engine.joins import is_joined, never_opens
 from engine.span import Span, trimmed
 
 # Within one paragraph the library's time grows with the square of its marks, so a long paragraph
@@ -52,46 +53,33 @@ _MARKS = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…;\u037e:។៕]|\n\s*
 
 _GAP = re.compile(r"\n\s*\n\s*")
 
-# Ends the library passes over: a quotation's, where a capital follows it, and the Khmer stop.
+# Ends the library passes over: a quotation's, where a capital follows it; a unit's, a variable's and
+# that of `p.a.`, which no name follows; the Khmer stop.
 _MISSED_ENDS = regex.compile(
-    r"""\p{Ll}{2}[.!?]+["'”’»]\s+(?=["'“‘«]?\p{Lu})|[។៕]\s*""", regex.VERSION1
+    r"""\p{Ll}{2}[.!?]++["'”’»]\s++(?=["'“‘«]?\p{Lu})
+    |(?:/\p{L}{1,4}|\bp\.a)\.\s++(?=["'“‘«(]?\p{Lu})
+    |(?<=[^.\s]\s)[a-z--[bcdpsv]]\.\s++(?=\p{Lu}\p{Ll}*[\s,])
+    |[។៕]\s*+""",
+    regex.VERSION1 | regex.VERBOSE,
+)
+# Stops that nothing but a sentence ends with, whatever follows: a digit, a Latin letter.
+_FULL_STOPS = regex.compile(
+    r"""[。！？｡।]++(?P<closed>(?:(?:[”’」』）】》〉»)\]}]|["'](?=\s|$))++[。！？｡।…]*+)*+)(?:…|\.{2,})*+\s*+(?!["'])"""
 )
 # A sentence in brackets of its own.
 _BRACKETED = regex.compile(
-    r"""[(\[][^()\[\]]{1,400}[.!?…]["'”’»]?[)\]]\s+(?=["'“‘«(\[]?[\p{Lu}\p{Lo}])"""
+    r"""[(\[][^()\[\]]{1,400}[.!?…]["'”’»]?[)\]]\s{1,40}(?=["'“‘«(\[]?[\p{Lu}\p{Lo}])"""
 )
-# Marks that close what the stop before them ends: `**Bold.** Next`.
-_CLOSERS = re.compile(r"(?:[*_~`\"'”’»›」』)\]}]+|</\w{1,10}>)+(?=\s|$)")
+# What closes the sentence that the stop before it ends (`**Bold.** Next`), and after white space the
+# marks that open nothing and the pages a source is quoted from (`.:212–219`).
+_CLOSERS = regex.compile(r"(?:[*_~`\"'”’»›」』)\]}]|</\w{1,10}>)++(?=\s|$)")
+_LATE_CLOSERS = regex.compile(
+    r"""(?:(?:[)\]}）」』】》〉]++|["'”’»›](?=\s|$)|:\s?\d[\d,.:–‑-]*+(?=\s|$))\s*+)*+"""
+)
 _SPACE = re.compile(r"\s*")
 
-# After these a sentence goes on, whatever follows.
-_GOES_ON = re.compile(
-    r"""(?:\b(?:e\.g|i\.e|cf|viz|vs|Mr|Mrs|Ms|Dr|Prof|Rev|Hon)\.
-    |\bet\ al\.,?\s*[\[(][^\[\]()]{1,60}[\])])\s*$""",
-    re.VERBOSE,
-)
-# A number or letter that marks an item is no sentence.
-_MARKER = re.compile(r"(?:[-*+•>]\s+)*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5}|[IVX]{1,5})[.)]\s*$")
-# Before and after a place where the two together make no boundary.
-_JOINS = tuple(
-    (regex.compile(before + r"\s*$"), regex.compile(after))
-    for before, after in (
-        # The first of these hold within a line only: a line may well begin in small letters.
-        (r"""[.!?…]["'”’»)\]]+""", r"\p{Ll}{2,}|\p{Ll}\s"),
-        (r"[.!?…]", r"[-–—]{1,3}[ ]+\p{Ll}"),
-        (r"\b(?:[Aa]pprox|[Ff]igs?|[Nn]os?|pp?|[Vv]ols?|[Ss]ec|[Ee]q|Nr|Abb)\.", r"\d"),
-        (r"\b\d{1,2}\.", r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b"),
-        (r"(?<!\p{L})\p{L}\.", r"(?<=\.)\p{L}\."),
-        (
-            r"""[!?…]["'”’»]""",
-            r"(?:\p{Lu}\p{L}+|[Tt]he \p{L}+)[ ](?:said|asked|cried|called|shouted|replied|whispered"
-            r"|answered|muttered|yelled|exclaimed|demanded|wondered)\b",
-        ),
-        (r"[。！？!?…][」』”]", r"と(?!ても|ころが|にかく|もかく)|って|なんて"),
-        (r"[！？!?…][」』”]", r"\p{Han}{0,4}(?:说|說|(?<!知)道|问|問|喊|叫|答)"),
-    )
-)
-_ON_ONE_LINE = 2
+# What makes more than marks of a part.
+_WORD = regex.compile(r"[\p{L}\p{N}\p{So}]")
 
 
 def sentences(text: str, leaves: Sequence[Leaf]) -> tuple[Span, ...]:
@@ -110,13 +98,19 @@ def sentences(text: str, leaves: Sequence[Leaf]) -> tuple[Span, ...]:
 
 def _starts(text: str, leaves: Sequence[Leaf]) -> Iterator[int]:
     language = guess_language(text)
-    led = False  # whether a heading, or a rule that nothing precedes, leads to what comes next
+    led = False  # whether a heading, or marks that nothing precedes, lead to what comes next
     for number, leaf in enumerate(leaves):
-        first = [] if led or (leaf.kind == "rule" and number) else [leaf.start]
-        yield from first
-        if leaf.kind == "paragraph":
+        bare = _is_bare(text, leaf)
+        yield from [] if led or (bare and number) else [leaf.start]
+        if leaf.kind == "paragraph" and not bare:
             yield from prose_starts(text, leaf.start, leaf.end, language)
-        led = leaf.kind == "heading" or (leaf.kind == "rule" and (led or not number))
+        led = leaf.kind == "heading" or (bare and (led or not number))
+
+
+def _is_bare(text: str, leaf: Leaf) -> bool:
+    """Whether a leaf is marks alone, as a rule is, so that it is no sentence."""
+    prose = leaf.kind == "paragraph"
+    return leaf.kind == "rule" or (prose and not _WORD.search(text, leaf.start, leaf.end))
 
 
 def guess_language(text: str) -> str:
@@ -144,35 +138,41 @@ def prose_starts(text: str, start: int, end: int, language: str = "en") -> list[
         return []
     gaps = {gap.end() for gap in _GAP.finditer(text, start, end)}
     ends = {match.end() for match in _MISSED_ENDS.finditer(text, start, end)}
+    stops = {stop.end(): not stop["closed"] for stop in _FULL_STOPS.finditer(text, start, end)}
     found: list[int] = []
     opened = start
-    for at in sorted({*_library_starts(text, start, end, language), *ends, *gaps, end}):
-        while bracketed := _BRACKETED.match(text, opened, at):
+    for place in sorted({*_library_starts(text, start, end, language), *ends, *gaps, *stops, end}):
+        while bracketed := _BRACKETED.match(text, opened, place):
             opened = bracketed.end()
             found.append(opened)
-        at = _after_closers(text, at, end)
-        if opened < at < end and (at in gaps or not _is_joined(text, opened, at)):
+        at = place if place in gaps else _after_closers(text, place, end)
+        firm = place in gaps or (stops.get(place, False) and not never_opens(text, at))
+        if opened < at < end and (firm or not _is_joined(text, opened, at)):
             opened = at
             found.append(opened)
-    return found
+    return list(_with_words(text, start, found, end))
+
+
+def _is_joined(text: str, opened: int, at: int) -> bool:
+    return never_opens(text, at) or is_joined(text, opened, at)
+
+
+def _with_words(text: str, start: int, found: list[int], end: int) -> Iterator[int]:
+    """The starts of parts with words; marks alone belong to the part before them."""
+    worded = False
+    for at, until in pairwise([start, *found, end]):
+        if _WORD.search(text, at, until):
+            if worded:
+                yield at
+            worded = True
 
 
 def _after_closers(text: str, at: int, end: int) -> int:
     """The start of the words after a boundary: past white space and what closes the sentence."""
     closers = None if text[at - 1].isspace() else _CLOSERS.match(text, at, end)
     space = _SPACE.match(text, closers.end() if closers else at, end)
-    return space.end() if space else at
-
-
-def _is_joined(text: str, opened: int, at: int) -> bool:
-    """Whether no sentence that opened at `opened` ends at `at`."""
-    if _MARKER.match(text, opened, at):
-        return True
-    before = text[max(opened, at - 80) : at]
-    if _GOES_ON.search(before):
-        return True
-    joins = _JOINS if "\n" not in before[len(before.rstrip()) :] else _JOINS[_ON_ONE_LINE:]
-    return any(left.search(before) and right.match(text, at) for left, right in joins)
+    late = _LATE_CLOSERS.match(text, space.end() if space else at, end)
+    return late.end() if late else at
 
 
 def _library_starts(text: str, start: int, end: int, language: str) -> Iterator[int]:

@@ -23,6 +23,7 @@ ENGINE = [
     "document",
     "graphemes",
     "blocks",
+    "joins",
     "sentences",
     "structure",
     "reading",

@@ -47,6 +47,99 @@ def test_prose_is_parted_where_a_reader_would(sentences: list[str]) -> None:
     assert told(parted.join(sentences)) == [sentence.strip() for sentence in sentences]
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["他死了。", "1991 年他来了。", "A 是。", "（他走了。）", "B 也是。"],
+        ["他说：“你好。", "1991 年见。”", "然后走了。"],
+        ["犬が走る！", "ABC社だ。", "え？", "3時。"],
+        ["वह गया है।", "1576 में आया।", "A भी।"],
+        ["好。，然后", "", "走了。"],
+    ],
+    ids=lambda sentences: sentences[0],
+)
+def test_a_full_stop_of_its_own_script_always_ends(sentences: list[str]) -> None:
+    whole = "".join(sentences)
+    assert told(whole) == ["好。，然后走了。"] * (not all(sentences)) + sentences * all(sentences)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "He sang “the winds...” , to an old tune.",
+        "Merit Network, Inc. , a firm, won.",
+        "Джонс и соавт. , 1998 г., показали.",
+        "आज भी। ।",
+        "公司奖。 。",
+        "What is it ? !",
+        "C'est fini. »",
+        "It is string theory.:212–219",
+        "Это теория струн. :212–219",
+    ],
+)
+def test_no_sentence_begins_with_what_closes_one(sentence: str) -> None:
+    assert told(sentence) == [sentence]
+    assert told(f"{sentence} Wow. {sentence}")[0].startswith(sentence)
+
+
+def test_pages_of_a_source_end_the_sentence_they_follow() -> None:
+    assert told("It was a success.:121,154 He lived on. Good. ) Then he left.") == [
+        *("It was a success.:121,154", "He lived on.", "Good. )", "Then he left."),
+    ]
+
+
+def test_marks_alone_are_no_sentence() -> None:
+    assert told("One.\n\n***\n\nTwo.", markdown=False) == ["One.\n\n***", "Two."]
+    assert told("***\n\nOne.", markdown=False) == ["***\n\nOne."]
+    assert told("Great! 😀 Next.") == ["Great!", "😀 Next."]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Prof. J. D. Lund met J.-P. Sartre.",
+        "Например, Э. И. Дюпон и Уильям Э. Саймон.",
+        "Это были Дж. А. Гобсон и Филдинг Х. Гаррисон.",
+        "Ήταν ο Τζ. Α. Χόμπσον και ο Ε.Ι. du Pont.",
+        "كتب المؤرخ و. هايدون بيرنز هذا.",
+        "मेयर डब्ल्यू. हेडन बर्न्स और डॉ. राम आए।",
+        "คือ วาย. พี. โอเรียนทาลิส และ ที. ที. ซุย",
+        "Штаммы Y. p. orientalis и Y. p. medievalis.",
+        "Власть, т.е. иностранная, дала 37,6 млрд. долларов до н. э. тогда.",
+        "Ύψους 162.584 εκατ. ευρώ, κτλ. και άλλα.",
+        "These are preferred if no govt. contract fares are left.",
+        "Open Mon. to Fri. only.",
+        "The **Govt. Contract Discounted** fare.",
+        "La Sra. Pérez y Mme. Curie.",
+        "Es gilt z. B. das Gesetz, d. h. Die Regel.",
+        "War came between 1621 and 1629. revolted again.",
+    ],
+)
+def test_initials_and_abbreviations_end_no_sentence(sentence: str) -> None:
+    assert told(sentence) == [sentence]
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["Rates rose 5% p.a.", "The board met."],
+        ["It does 100 Gbit/s.", "In October, 2007, it grew."],
+        ["Скорость 100 Гбит/с.", "В октябре она выросла."],
+        ["Es fährt 120 km/h.", "Die Fahrt ist kurz."],
+        ["It holds for every integer n.", "It is implied by this."],
+        ["Take plan B.", "We left."],
+        ["Он жил до н. э.", "Эта честь велика."],
+        ["Закон, принятый им.", "А другие лица ушли."],
+        ["i went home.", "it was late.", "we left."],
+        ["Close the tap.", "a) Wait."],
+        ["Get through it alone.", "iPhone users may."],
+    ],
+    ids=lambda sentences: sentences[0],
+)
+def test_what_looks_like_an_abbreviation_may_end(sentences: list[str]) -> None:
+    assert told(" ".join(sentences)) == sentences
+
+
 def test_a_heading_belongs_to_the_sentence_after_it() -> None:
     assert told("# A\n\n## B\n\nOne. Two.\n\n# C\n\n| x |\n|---|\n| y |\n\n# D\n") == [
         "# A\n\n## B\n\nOne.",

@@ -1,0 +1,106 @@
+"""Places that look like the end of a sentence and are none."""
+
+from __future__ import annotations
+
+import re
+
+import regex
+
+# How far back the words before a place are looked at, so that the time stays in step with the text.
+_REACH = 80
+
+_NEVER_OPENS = regex.compile("[,;،؛，；、]")
+
+# After these a sentence goes on, whatever follows.
+_GOES_ON = re.compile(
+    r"""(?:\b(?:e\.g|i\.e|cf|viz|vs|Mr|Mrs|Ms|Dr|Prof|Rev|Hon|[Gg]ovt|Sra|Srta|Dra|Mme|Mlle)\.
+    |\bet\ al\.,?\s*[\[(][^\[\]()]{1,60}[\])])\s*$""",
+    re.VERBOSE,
+)
+# A number or letter that marks an item is no sentence.
+_MARKER = re.compile(r"(?:[-*+•>]\s+)*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,5}|[IVX]{1,5})[.)]\s*$")
+
+_ALONE = r"(?<![\p{L}\p{M}\p{N}'’])"
+# The English letters as they are spelled before a name in scripts without capitals.
+_LETTERS = (
+    r"(?:ए|बी|सी|डी|ई|एफ|जी|एच|आई|जे|के|एल|एम|एन|ओ|पी|क्यू|आर|एस|टी|यू|वी|डब्ल्यू|एक्स|वा[ईय]|जेड|डॉ"
+    r"|เอ|บี|ซี|ดี|อี|เอฟ|จี|เอช|ไอ|เจ|เค|แอล|เอ็ม|เอ็น|โอ|พี|คิว|อาร์|เอส|ที|ยู|วี|ดับเบิลยู|เอ็กซ์|วาย|แซด|[ก-ฮ]{2,3})"
+)
+# With a capital these open a sentence, so that no initial stands before them.
+_OPENERS = (
+    r"(?:Он[аио]?|Это[тй]?|Эт[аи]|Мы|Вы|Но|Если|При|Для|Как|Не|Так|Все|Его|По|На"
+    r"|Το|Οι|Τα|Τη[νς]?|Αυτ\p{L}+|Στ\p{L}+|Δεν|Αν|Και|Με|Για|Από|Είναι)\b"
+)
+
+# Before and after a place where the two together make no boundary.
+_JOINS = tuple(
+    (regex.compile(before + r"\s*$", regex.VERSION1), regex.compile(after, regex.VERSION1))
+    for before, after in (
+        # The first of these hold within a line only: a line may well begin in small letters.
+        (r"""[.!?…]["'”’»)\]]+""", r"\p{Ll}{2,}|\p{Ll}\s"),
+        (r"[.!?…]", r"[-–—]{1,3}[ ]+\p{Ll}"),
+        (r"\b(?:[Aa]pprox|[Ff]igs?|[Nn]os?|pp?|[Vv]ols?|[Ss]ec|[Ee]q|Nr|Abb|αριθ)\.", r"\d"),
+        (r"\b\d{1,2}\.", r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b"),
+        (r"(?<!\p{L})\p{L}\.", r"(?<=\.)\p{L}\."),
+        # A letter alone, letters parted by stops, a number: small letters go on after them.
+        (_ALONE + r"(?:\p{L}(?:\.[ ]?\p{L}{1,3})*|\d{1,4})\.", r"\p{Ll}(?!\p{Lu})"),
+        # Initials. The library knows them where the name is in Latin letters.
+        (_ALONE + r"\p{Lu}\p{Ll}?\.", r"\p{Lu}\."),
+        (_ALONE + r"\p{Lu}\.-\p{Lu}\.", r"\p{Lu}"),
+        (_ALONE + r"\p{Lu}\.", r"(?!" + _OPENERS + r")[\p{Lu}--\p{Latin}][\p{L}\p{M}]"),
+        (
+            _ALONE + r"(?:[\p{Lo}--[\p{Han}\p{Kana}\p{Hira}\p{Hang}]]\u0640?\.[ ]?)+",
+            r"[\p{Lo}\p{N}]",
+        ),
+        (_ALONE + _LETTERS + r"\.", r"[\p{Lo}\p{N}(]"),
+        (r"(?<![\d\p{L}]\s?)г\.|\b(?:им|ул|св|проф|акад)\.", r"(?!" + _OPENERS + r")\p{Lu}\p{L}"),
+        (
+            r"""[!?…]["'”’»]""",
+            r"(?:\p{Lu}\p{L}+|[Tt]he \p{L}+)[ ](?:said|asked|cried|called|shouted|replied|whispered"
+            r"|answered|muttered|yelled|exclaimed|demanded|wondered)\b",
+        ),
+        (r"[。！？!?…][」』”]", r"と(?!ても|ころが|にかく|もかく)|って|なんて"),
+        (r"[！？!?…][」』”]", r"\p{Han}{0,4}(?:说|說|(?<!知)道|问|問|喊|叫|答)"),
+    )
+)
+_ON_ONE_LINE = 2
+
+# A short word that ends in no vowel, as abbreviations do; of the days one does.
+_SHORT = regex.compile(
+    _ALONE + r"(?=\p{L}{2,5}\.)(?:fri|\p{L}+(?<![aeiouyаеёийоуыьэюяαάεέηήιίοόυύωώς]))\.\s*$",
+    regex.IGNORECASE,
+)
+_SMALL = regex.compile(r"\p{Ll}(?![\p{Lu})])")
+_OPENS_SMALL = regex.compile(r"[^\p{L}\p{N}]{0,80}\p{Ll}")
+
+
+def never_opens(text: str, at: int) -> bool:
+    """Whether what stands at `at` belongs to the sentence before it, whatever that is."""
+    return _NEVER_OPENS.match(text, at) is not None
+
+
+def is_joined(text: str, opened: int, at: int) -> bool:
+    """Whether no sentence that opened at `opened` ends at `at`.
+
+    >>> text = "It is J. D. Lund of 5 p.m. fame."
+    >>> [is_joined(text, 0, at) for at in (9, 12, 27)]
+    [True, False, True]
+    """
+    if at - opened <= _REACH and _MARKER.match(text, opened, at):
+        return True
+    before = text[max(opened, at - _REACH) : at]
+    if _GOES_ON.search(before):
+        return True
+    joins = _JOINS if "\n" not in before[len(before.rstrip()) :] else _JOINS[_ON_ONE_LINE:]
+    if any(left.search(before) and right.match(text, at) for left, right in joins):
+        return True
+    return _follows_short_word(text, opened, at, before)
+
+
+def _follows_short_word(text: str, opened: int, at: int, before: str) -> bool:
+    """Whether small letters go on after an abbreviation, by one who opens sentences otherwise."""
+    return (
+        _SMALL.match(text, at) is not None
+        and _SHORT.search(before) is not None
+        and not _OPENS_SMALL.match(text, opened)
+    )
