@@ -9,13 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePath
 
-import regex
-
 from engine.blocks import FRONT_MATTER
 from engine.document import Document
-from engine.structure import structure
+from engine.structure import VISIBLE, shown, structure
 
 BYTE_ORDER_MARK = "\ufeff"
+LONGEST_NAME = 200
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 # A byte-order mark and the encoding it announces; UTF-32's first mark begins as UTF-16's does.
@@ -36,10 +35,6 @@ _BINARY = (
     (b"GIF8", "a picture"),
 )
 
-# What a person sees: no white space, no control and nothing that is drawn as nothing.
-_VISIBLE = regex.compile(
-    r"[^\s\p{Cc}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]"
-)
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _SUFFIX = re.compile(r"\.[A-Za-z]\w{0,9}")
 _MARKDOWN_LINE = re.compile(
@@ -75,7 +70,7 @@ def read(source: Path | str | bytes, *, name: str = "") -> Document:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no such file"
         raise ReadingError(
-            f"{path} cannot be read ({reason}): check the name and try again"
+            f"{shown(str(path))} cannot be read ({reason}): check the name and try again"
         ) from error
     return read(data, name=name or path.name)
 
@@ -86,7 +81,7 @@ def read_text(text: str, *, name: str = "", markdown: bool | None = None) -> Doc
     It is Markdown where `markdown` says so, else by the suffix of `name`, else by its looks.
     Raises ReadingError as `read` does, and for a NUL or a lone surrogate.
     """
-    text = normalise(text)
+    text, name = normalise(text), shown_name(name)
     _check(text, name)
     stem, suffix = _parted(name)
     if markdown is None:
@@ -113,6 +108,16 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
             f"{_called(name)} is not {encoding} (byte {error.object[error.start]:#04x} in line {line}):"
             " save it as UTF-8 text and open that"
         ) from error
+
+
+def shown_name(name: str) -> str:
+    r"""A file's name as words to show: no folders, nothing that cannot be shown, not too long.
+
+    >>> shown_name("C:\\plans\\..\\travel\x00 policy.md"), shown_name("../../a\udce9.txt")
+    ('travel policy.md', 'a\ufffd.txt')
+    """
+    words = shown(name.replace("\\", "/").rpartition("/")[2])
+    return shown(words[-LONGEST_NAME:])
 
 
 def normalise(text: str) -> str:
@@ -169,7 +174,7 @@ def _check(text: str, name: str) -> None:
             f"{_called(name)} holds half a character (a lone surrogate, U+{ord(surrogate[0]):04X},"
             f" at position {surrogate.start()}): remove it and try again"
         )
-    if not _VISIBLE.search(text):
+    if not VISIBLE.search(text):
         reason = "it holds only blanks or invisible characters" if text else "it is empty"
         raise ReadingError(
             f"{_called(name)} has no text to split, {reason}: choose one with words in it"
@@ -182,12 +187,12 @@ def _check(text: str, name: str) -> None:
 
 
 def _called(name: str) -> str:
-    return name or "This file"
+    return shown_name(name) or "This file"
 
 
 def _parted(name: str) -> tuple[str, str]:
     """
-    >>> _parted("notes/Plan.MD"), _parted("Policy v1.2")
+    >>> _parted("Plan.MD"), _parted("Policy v1.2")
     (('Plan', '.md'), ('Policy v1.2', ''))
     """
     path = PurePath(name)

@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 from itertools import islice
 
+import regex
+
 from engine.blocks import Layout, Leaf, markdown_layout, paragraphs
 from engine.document import Block, Document
 from engine.sentences import sentences
@@ -20,10 +22,23 @@ _DATE = re.compile(
     re.IGNORECASE,
 )
 
+# A title is looked for in so many characters, and as long as that at most.
+_LONGEST_TITLE = 200
 _TITLE_LENGTH = 60
-_TITLE_LINE = re.compile(r"^title:[ \t]*(.*?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_TITLE_LINE = re.compile(r"^title:(.*)$", re.MULTILINE | re.IGNORECASE)
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
 _EMPHASIS = re.compile(r"(\*{1,3}|`+|__?)(?=\S)(.{1,200}?)(?<=\S)\1")
+
+# What a person sees: no white space, no control and nothing that is drawn as nothing.
+VISIBLE = regex.compile(
+    r"[^\s\p{Cc}\p{Z}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]"
+)
+# Formatting that does nothing, or harm, in a title. Two joiners stay: emoji and Persian need them.
+_UNSHOWN = regex.compile(
+    r"[\p{Cc}\p{Bidi_Control}\ufff9-\ufffb[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u200c\u200d]]",
+    regex.VERSION1,
+)
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def structure(text: str, *, markdown: bool = True, title: str = "") -> Document:
@@ -55,7 +70,7 @@ def _title(document: Document) -> str:
         *(_words(document.heading_text(heading)) for heading in islice(chapters, 1)),
         _front_matter_title(document),
         *(_words(document.heading_text(heading)) for heading in headings[:1]),
-        document.title,
+        shown(document.title),
     )
     return next(filter(None, candidates), "") or _first_words(document)
 
@@ -64,18 +79,29 @@ def _front_matter_title(document: Document) -> str:
     for block in document.of_kind("front_matter"):
         line = _TITLE_LINE.search(document.text, block.start, block.end)
         if line:
-            return line[1].strip("\"'")
+            return _shortened(shown(line[1].strip().strip("\"'")), _LONGEST_TITLE)
     return ""
 
 
 def _words(line: str) -> str:
-    """A line without the marks of links, emphasis and code.
+    """A line without the marks of links, emphasis and code, cut where it is no title any more.
 
     >>> _words("The **`read`** [call](#read)")
     'The read call'
     """
-    line = _LINK.sub(r"\1", line)
-    return _EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", line))
+    line = _LINK.sub(r"\1", line[: 2 * _LONGEST_TITLE])
+    return _shortened(shown(_EMPHASIS.sub(r"\2", _EMPHASIS.sub(r"\2", line))), _LONGEST_TITLE)
+
+
+def shown(words: str) -> str:
+    r"""Words in one line without what cannot be shown: controls, turns of direction, half characters.
+
+    >>> shown("plan\u202e\n B\x00\ud800")
+    'plan B\ufffd'
+    """
+    whole = _HALF.sub("\N{REPLACEMENT CHARACTER}", " ".join(words.split()))
+    line = " ".join(_UNSHOWN.sub("", whole).split())
+    return line if VISIBLE.search(line) else ""
 
 
 def _first_words(document: Document) -> str:
@@ -85,10 +111,13 @@ def _first_words(document: Document) -> str:
     'word word word word word word word word word word word word…'
     """
     opening = next((span.of(document.text) for span in document.paragraphs), "")
-    words = " ".join(_words(opening[:500]).split())
-    if len(words) <= _TITLE_LENGTH:
+    return _shortened(_words(opening), _TITLE_LENGTH)
+
+
+def _shortened(words: str, length: int) -> str:
+    if len(words) <= length:
         return words
-    whole = words[:_TITLE_LENGTH].rsplit(" ", 1)[0]
+    whole = words[:length].rsplit(" ", 1)[0]
     return whole.rstrip() + "…"
 
 

@@ -178,6 +178,7 @@ def test_the_shorter_rules_find_what_the_library_finds(text: str) -> None:
     assert ours == [words for words in found if words]
 
 
+TITLED = "---\ntitle: x" + " " * 9_000 + "y\n---\n"
 LEAVES = {"heading", "paragraph", "table", "code", "html", "rule"}
 LIBRARY_LEAVES = {
     *("heading_open", "paragraph_open", "table_open"),
@@ -209,13 +210,30 @@ def test_plain_paragraphs_need_no_headings(text: str) -> None:
         "**",
         "1. ",
         "\n \n",
+        "`",
+        "# `",
+        "_a ",
+        "[a](",
+        "。*",
+        "。" + "*" * 40 + "x ",
+        "。)",
+        ". ) ",
+        ".:1 ",
+        "a.) ",
+        "Э. ",
+        "y. p. ",
+        "n. A ",
+        "...",
     ],
 )
-def test_time_grows_in_step_with_the_text(unit: str) -> None:
+@pytest.mark.parametrize(
+    "opening", ["", "# ", "- - - ", "(a.)" + " " * 9_000, TITLED, "- " * 4_000]
+)
+def test_time_grows_in_step_with_the_text(unit: str, opening: str) -> None:
     """A ratio of 2 for each doubling; quadratic would be 16 in every try, however noisy."""
 
     def seconds(characters: int) -> float:
-        text = unit * (characters // len(unit)) + "end"
+        text = opening + unit * (characters // len(unit)) + "end"
         began = time.process_time()
         structure(text)
         return time.process_time() - began

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import unicodedata
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.reading import ReadingError, decode, looks_like_markdown, normalise, read, read_text
+from engine.reading import (
+    ReadingError,
+    decode,
+    looks_like_markdown,
+    normalise,
+    read,
+    read_text,
+    shown_name,
+)
+from engine.structure import structure
 
 
 @pytest.mark.parametrize(
@@ -94,10 +105,37 @@ def test_a_paste_is_markdown_when_it_looks_so(text: str, markdown: bool) -> None
         ("Words.", "docs/travel-policy.txt", "travel-policy"),
         ("Words.", "Policy v1.2", "Policy v1.2"),
         ("Words that go on.\n\nMore.", "", "Words that go on."),
+        ("Words.", "caf\udce9.txt", "caf\ufffd"),
+        ("Words.", "plan\u202egpj\x07.txt", "plangpj"),
+        ("Words.", "C:\\plans\\a\nb.md", "a b"),
+        ("Words.", "\u200d\u202e", "Words."),
+        ("Words.", "👨\u200d👩 می\u200cخواهم.txt", "👨\u200d👩 می\u200cخواهم"),
+        ("# A\u202eB\x1b[0m\u2066\n", "a.md", "AB[0m"),
+        ('---\ntitle:  "A\u200fB"  \n---\n', "a.md", "AB"),
+        ("# " + "long " * 60, "a.md", "long " * 39 + "long…"),
     ],
 )
 def test_a_document_has_a_title(text: str, name: str, title: str) -> None:
     assert read_text(text, name=name).title == title
+
+
+def test_a_path_and_its_bytes_have_one_title(tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(b"caf\xe9\xe2\x80\xae.txt")
+    try:
+        path.write_text("Words.", encoding="utf-8")
+    except OSError:
+        pytest.skip("This file system takes UTF-8 names only.")
+    assert read(path).title == read(b"Words.", name=path.name).title == "caf\ufffd"
+
+
+@given(st.text(), st.text(st.characters(), max_size=30))
+def test_titles_and_names_can_be_shown(name: str, heading: str) -> None:
+    titles = (read_text("Words.", name=name).title, structure(f"# {heading}\n\nWords.").title)
+    for words in (shown_name(name), *titles):
+        assert not any(unicodedata.category(c) in ("Cc", "Cs", "Zl", "Zp") for c in words)
+        assert not set(words) & set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2069")
+        assert len(words) <= 201
+    assert shown_name(shown_name(name)) == shown_name(name)
 
 
 @given(st.text())
