@@ -11,14 +11,14 @@ import regex
 from engine.blocks import Layout, Leaf, markdown_layout, paragraphs
 from engine.document import Block, Document
 from engine.sentences import sentences
-from engine.span import Span
 
 _LONGEST_HEADING = 80
-_NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?[^\S\n]+(?=[^\W\d_])")
-_ITEM = re.compile(r"(\d{1,3})[.)]?\s")
-_CLOSED = re.compile(r"[.!?…。！？．؟۔।,;][\"'”’»」』)\]]*$")
+_NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?[^\S\n]")
+_CLOSED = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…,;][\"'”’»」』)\]]*$")
+_OPENING = "\"'“‘«„‹([{"
 _DATE = re.compile(
-    r"\d+\.?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?:[ ,]+\d+)?$",
+    r"\d+\.?\s+(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?:[ ,]+\d+)?$",
     re.IGNORECASE,
 )
 
@@ -125,19 +125,15 @@ def plain_layout(text: str) -> Layout:
     r"""The paragraphs of a text without marks, parted by blank lines, and its heading lines.
 
     A heading is a line alone of at most 80 characters without a closing mark, numbered or in
-    capitals. Numbers that count on from one paragraph to the next are a list, not headings.
+    capitals.
 
     >>> [block.kind for block in plain_layout("3.1 Deadlines\n\nFile at once.").blocks]
     ['heading', 'paragraph']
     """
-    spans = paragraphs(text)
-    levels = [heading_level(span.of(text)) for span in spans]
-    items = [_item(text, span) for span in spans]
+    levels = ((span, heading_level(span.of(text))) for span in paragraphs(text))
     blocks = tuple(
-        Block("heading", span.start, span.end, level)
-        if level is not None and not _counts_on(items, index)
-        else Block("paragraph", span.start, span.end)
-        for index, (span, level) in enumerate(zip(spans, levels, strict=True))
+        Block("paragraph" if level is None else "heading", span.start, span.end, level)
+        for span, level in levels
     )
     return Layout(blocks, tuple(Leaf(block.kind, block.start, block.end) for block in blocks))
 
@@ -148,30 +144,17 @@ def heading_level(line: str) -> int | None:
     >>> [heading_level(line) for line in ("3.1 Deadlines", "SCOPE", "1180", "Mind the gap")]
     [2, 1, None, None]
     """
-    if len(line) > _LONGEST_HEADING or "\n" in line or _CLOSED.search(line):
+    if len(line) > _LONGEST_HEADING or "\n" in line or _CLOSED.search(line) or _DATE.match(line):
         return None
     numbered = _NUMBERED.match(line)
-    if numbered and not line[numbered.end()].islower() and not _DATE.match(line):
+    if numbered and any(map(str.isalpha, line)):
         return min(6, numbered[1].count(".") + 1)
     return 1 if _in_capitals(line) else None
 
 
 def _in_capitals(line: str) -> bool:
-    """Two capitals at least, no other letter, and more letters than digits and marks."""
+    """Two capitals at least and no other letter; they come first or outweigh the digits and marks."""
     letters = [character for character in line if character.isalpha()]
     marks = sum(not (character.isalpha() or character.isspace()) for character in line)
-    return len(letters) > max(1, marks) and all(map(str.isupper, letters))
-
-
-def _item(text: str, span: Span) -> int | None:
-    number = _ITEM.match(text, span.start, span.end)
-    return int(number[1]) if number else None
-
-
-def _counts_on(items: list[int | None], index: int) -> bool:
-    number = items[index]
-    if number is None:
-        return False
-    before = items[index - 1] if index else None
-    after = items[index + 1] if index + 1 < len(items) else None
-    return before == number - 1 or after == number + 1
+    opens = line.lstrip(_OPENING)[:1].isalpha()
+    return len(letters) > (1 if opens else max(1, marks)) and all(map(str.isupper, letters))
