@@ -9,6 +9,8 @@ import { fetchText } from "./text_source.js";
 import { TextView } from "./text_view.js";
 import { followWindow } from "./text_window.js";
 
+const FLASH_MS = 1500;
+
 function start(host) {
   let pane = null;
   let bench = null;
@@ -48,13 +50,17 @@ function open({ view, source }, { pin, shown, tracks, window: seen }) {
 }
 
 /** Links to a place mark it and bring it into view; a pinned chunk is brought into view. */
-function followLinks({ view, source }) {
+function followLinks({ view, host, source }) {
   const { offsets } = source;
+  let ended = 0;
   listen("goto", ({ start, end }) => {
     const span = { start: offsets.toUnits(start), end: offsets.toUnits(end) };
-    view.marks.found = span.end > span.start ? span : null;
+    view.marks.found = span.end > span.start ? view.marks.around(span) : null;
     view.setMarks(view.marks);
     view.scrollTo(span.start);
+    host.classList.add("arriving");
+    clearTimeout(ended);
+    ended = setTimeout(() => host.classList.remove("arriving"), FLASH_MS);
   });
   listen("pin", ({ track, chunk }) => {
     const chunks = benchData().tracks[track];

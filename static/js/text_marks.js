@@ -44,6 +44,11 @@ export class TextMarks {
     if (this.found) yield [this.found.start, this.found.end];
   }
 
+  /** The whole of the answer that a span is the end of: a link to a cut names what follows the cut. */
+  around(span) {
+    return this.answers.find(({ start, end }) => start <= span.start && end === span.end) ?? span;
+  }
+
   run(start, end) {
     const isIn = (from, to) => from < end && start < to;
     const answers = this.answers.filter((answer) => isIn(answer.start, answer.end));
@@ -60,8 +65,12 @@ export class TextMarks {
     };
   }
 
-  /** The words of the mark before a place: "1✂2" at a cut, "2⤷" where a chunk starts inside another. */
-  markAt(place) {
+  /** The marks before a place: "1✂2" at a cut, "2↦" where a chunk starts inside another, where reading stops. */
+  marksAt(place) {
+    return [this.edgeAt(place), this.stopAt(place)].filter(Boolean);
+  }
+
+  edgeAt(place) {
     const cut = atLeast(this.cuts, place);
     if (place > 0 && this.cuts[cut] === place) {
       const ended = above(this.ends, place);
@@ -72,5 +81,10 @@ export class TextMarks {
       return { kind: "start", words: `${started + 1}↦`, chunk: started };
     }
     return null;
+  }
+
+  stopAt(place) {
+    const unread = this.unread.find(([from, to]) => from === place && to > from);
+    return unread && { kind: "stop", words: "⊣ reading stops", chunk: atLeast(this.ends, unread[1]) };
   }
 }

@@ -16,8 +16,7 @@ export function paint(element, text, unit, marks) {
   const parts = [];
   if (!marks) parts.push(text.slice(unit.start, unit.end));
   for (const run of marks?.runs(unit.start, unit.end) ?? []) {
-    const mark = marks.markAt(run.start);
-    if (mark) parts.push(snip(mark, run.start === unit.start, marks.track));
+    for (const mark of marks.marksAt(run.start)) parts.push(snip(mark, run.start === unit.start, marks.track));
     parts.push(span(text, run, marks.track));
   }
   element.replaceChildren(...parts);
@@ -45,8 +44,9 @@ function span(text, run, track) {
 /** The mark holds no text, so that a selection across it keeps its offsets. */
 function snip({ kind, words, chunk }, isBetween, track) {
   const element = document.createElement("span");
-  element.className = `snip ${kind}${isBetween ? " between" : ""}`;
+  element.className = `snip ${kind}${isBetween && kind !== "stop" ? " between" : ""}`;
   element.ariaHidden = "true";
+  if (kind === "stop") element.title = "From here to the end of the chunk the embedder reads nothing";
   Object.assign(element.dataset, { words, track, chunk });
   return element;
 }
