@@ -9,6 +9,7 @@ from engine.drawing.axis import Axis, Unit
 from engine.drawing.curve import breaks, curve, threshold_line
 from engine.drawing.lanes import Lane
 from engine.drawing.layout import WIDTH, Figure, layout
+from engine.drawing.numbers import chunk_numbers
 from engine.drawing.outline import (
     heading_labels,
     heading_ticks,
@@ -19,7 +20,7 @@ from engine.drawing.outline import (
 from engine.drawing.overlays import columns, cut_lines, spans_of, verdict_marks
 from engine.drawing.palette import resolved
 from engine.drawing.stage import Stage, View, set_out
-from engine.drawing.traces import Trace, chunk_bars, chunk_heatmap, chunk_numbers, waiting_band
+from engine.drawing.traces import Trace, chunk_bars, chunk_heatmap, waiting_band
 from engine.span import Span
 
 MOST_BARS = 800
@@ -55,8 +56,8 @@ def draw(stage: Stage) -> Figure:
         columns(spans, stage.stack),
         *chunk_traces(stage.lanes, stage.view, stage.around, axis.length),
         *verdict_marks(spans, stage.answers, stage.judged),
-        *number_traces(stage.lanes, stage.view),
         cut_lines(axis, stage.judged),
+        numbers(stage),
         heading_ticks(outline, stage.view, WIDTH),
         table_bars(outline),
         label_ticks(labels),
@@ -88,11 +89,11 @@ def chunk_traces(lanes: Sequence[Lane], view: View, around: View, length: int) -
     return traces
 
 
-def number_traces(lanes: Sequence[Lane], view: View) -> list[Trace]:
-    """The numbers of the chunks in view, while any could have room for one."""
-    if _count(lanes, view) > MOST_NUMBERS:
-        return []
-    return [chunk_numbers(lane, *_touching(lane, view)) for lane in lanes if lane.chunking]
+def numbers(stage: Stage) -> Trace:
+    """The numbers of the chunks in and around the view, while any in it could have room for one."""
+    lanes = stage.lanes if _count(stage.lanes, stage.view) <= MOST_NUMBERS else []
+    parts = [(lane, *_touching(lane, stage.around)) for lane in lanes if lane.chunking]
+    return chunk_numbers(parts, stage.view, WIDTH)
 
 
 def _count(lanes: Sequence[Lane], view: View) -> int:

@@ -190,6 +190,75 @@ def test_threshold_moves_by_keys_and_by_hand(page: Page) -> None:
     until(page, "location.search.includes('percentile=100')")
 
 
+def test_threshold_follows_the_hand_even_where_the_page_moves_under_it(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=semantic:percentile=10&embedder=hash")
+    handle = page.locator(".threshold")
+    box = handle.bounding_box()
+    assert box
+    x, y = box["x"] + 200, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 3)
+    before = handle.get_attribute("aria-valuenow")
+    page.evaluate("document.querySelector('#controls').style.paddingBottom = '60px'")
+    page.mouse.move(x + 1, y - 3)
+    assert handle.get_attribute("aria-valuenow") == before
+    tops = []
+    for step in (10, 20, 30):
+        page.mouse.move(x, y - step)
+        tops.append(handle.evaluate("handle => parseFloat(handle.style.top)"))
+    assert tops[0] - tops[1] == pytest.approx(10, abs=0.01)
+    assert tops[1] - tops[2] == pytest.approx(10, abs=0.01)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_words_of_the_threshold_cover_no_part_of_the_curve(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    opened(page, f"{FLAGSHIP}?track=semantic:percentile=60&embedder=hash")
+    words = page.locator(".threshold > span").bounding_box()
+    curve = page.evaluate(
+        """() => {
+            const { layout } = document.querySelector("#figure");
+            const box = document.querySelector("#figure").getBoundingClientRect();
+            const { top, height } = layout.meta.curve;
+            return [box.left + layout.margin.l, box.top + layout.margin.t + top];
+        }"""
+    )
+    assert words
+    assert words["x"] + words["width"] < curve[0] or words["y"] + words["height"] <= curve[1]
+
+
+def test_type_of_the_figure_grows_with_its_width(page: Page) -> None:
+    sizes = []
+    for width, height in ((1440, 900), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        opened(page, TWO_TRACKS)
+        sizes.append(
+            page.evaluate("document.querySelector('#figure').layout.annotations[0].font.size")
+        )
+    assert sizes[0] == 12
+    assert 15 <= sizes[1] <= 16
+
+
+def test_answer_that_was_gone_to_is_marked_on_both_sides_of_the_cut(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.get_by_role("button", name="cut 1 | 2").click()
+    found = page.locator("#text .found")
+    assert found.first.inner_text().startswith("Claims must be filed within 60")
+    assert found.last.inner_text().startswith("days of the transaction date")
+    assert page.locator("#text.arriving").count() == 1
+    assert in_view(found.last)
+
+
+def test_text_says_where_reading_stops(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    stop = page.locator("#text .snip.stop").first
+    assert stop.get_attribute("data-words") == "⊣ reading stops"
+    assert stop.get_attribute("aria-hidden") == "true"
+    assert "past-reading" in str(stop.evaluate("mark => mark.nextElementSibling.className"))
+
+
 def test_text_is_exactly_what_is_indexed_and_never_markup(page: Page) -> None:
     opened(page, kept(page, NASTY))
     assert (

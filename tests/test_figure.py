@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ from app.figures import unread_spans
 from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, tokenize
 from engine.drawing.axis import Axis
 from engine.drawing.lanes import MOST_ROWS, Lane, make_lane, rows_of
+from engine.drawing.layout import NAME_RISE, layout, narrow
 from engine.drawing.outline import LEAST_TICK
+from engine.drawing.overlays import STICK_OUT
 from engine.drawing.palette import LIGHT
 from engine.drawing.stage import set_out
 from engine.drawing.traces import MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
@@ -282,3 +285,67 @@ def test_unread_ends_begin_where_the_embedder_stops_reading() -> None:
         for stop, at in zip(stops, track.truncated.tolist(), strict=True)
     ]
     assert len(spans) == 4
+
+
+def labels_of(drawn: dict[str, Any]) -> list[str]:
+    (labels,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("labels")]
+    texts: list[str] = labels["text"]
+    return texts
+
+
+def test_sections_have_labels_wherever_their_words_have_room() -> None:
+    words = "Claims are paid within ten days of their approval. "
+    sections = [f"## {at}. Section\n\n{words * (9 if at % 5 else 1)}" for at in range(15)]
+    document = read("\n\n".join(["# The whole policy", *sections]).encode(), name="a.md")
+    texts = labels_of(figure(analyse([cut(tokenize(document, "wordpiece"), "fixed")])))
+    assert [text.partition(".")[0] for text in texts if text] == [
+        str(at) for at in range(15) if at % 5
+    ]
+    assert all(len(text) >= 6 for text in texts)
+
+
+def test_headings_below_get_the_room_that_those_above_leave() -> None:
+    texts = labels_of(figure(analysed(flagship(), "fixed")))
+    assert [text[:2] for text in texts] == ["Tr", "3.", "3.", "3.", "4.", "5."]
+
+
+def numbers_of(drawn: dict[str, Any]) -> dict[str, Any]:
+    return next(trace for trace in drawn["data"] if trace.get("meta", {}).get("numbers"))
+
+
+def test_number_stands_where_its_bar_comes_into_view() -> None:
+    analysis = analysed(flagship(), "fixed:size=300")
+    window = Span(*analysis.tracks[0].chunking.starts[1:3].tolist())
+    numbers = numbers_of(figure(analysis, window=Span(window.start + 300, window.end + 300)))
+    assert numbers["text"] == ["2", "3"]
+    start, end = Axis(flagship()).at([window.start + 300, window.end + 300]).tolist()
+    pad = 4 * (end - start) / 660
+    assert numbers["x"] == pytest.approx([start + pad, 600 + pad], abs=0.1)
+    assert [row[0] for row in numbers["customdata"]] == [0, 300, 600, 900]
+
+
+def test_numbers_are_left_out_where_their_bars_are_too_small() -> None:
+    numbers = numbers_of(figure(analysed(flagship(), "fixed:size=10")))
+    assert numbers["text"] == []
+    assert len(numbers["customdata"]) == 119
+
+
+@pytest.mark.parametrize("percentile", [0, 10, 60, 100])
+def test_threshold_in_words_hides_nothing_of_the_curve(percentile: int) -> None:
+    analysis = analysed(flagship(), f"semantic:percentile={percentile}")
+    stage = set_out(Axis(flagship()), analysis.answers, analysis.tracks)
+    (wide,) = [note for note in layout(stage)["annotations"] if note.get("name") == "threshold"]
+    (above,) = [note for note in narrow(stage)["annotations"] if note.get("name") == "threshold"]
+    assert (wide["x"], wide["xanchor"]) == (0, "right")
+    assert wide["y"] >= stage.stack.curve_top + 46
+    assert above["y"] < narrow(stage)["meta"]["curve"]["top"] - 8
+
+
+def test_narrow_lanes_leave_their_names_clear_of_all_marks() -> None:
+    analysis = analysed(flagship(), *TRACKS)
+    lanes = narrow(set_out(Axis(flagship()), analysis.answers, analysis.tracks))["meta"]["lanes"]
+    mark, half_a_line = STICK_OUT + 4, 8
+    for upper, lower in pairwise(lanes):
+        name = lower["top"] - NAME_RISE
+        assert upper["top"] + upper["height"] + mark <= name - half_a_line
+        assert name + half_a_line <= lower["top"] - mark

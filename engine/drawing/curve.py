@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.chunking import Chunking
 from engine.drawing.axis import Axis, Places, sentence_starts
-from engine.drawing.lanes import CURVE, Lane, Stack
+from engine.drawing.lanes import Lane, Stack
 from engine.drawing.traces import MOST_POINTS, QUIET, Trace, extremes, strokes
 from engine.similarity import Similarities
 
@@ -74,9 +74,14 @@ def breaks(axis: Axis, lane: Lane, stack: Stack, view: tuple[int, int]) -> list[
     if len(places) > MOST_LINES:
         foot = [(place, low, low + 0.07 * (high - low)) for place in places.tolist()]
         return [strokes(foot, color="--semantic", width=1) | {"yaxis": "y2"}]
-    feet = stack.curve_top + CURVE * (high - levels) / (high - low)
-    lines = [(x, lane.top, foot) for x, foot in zip(places.tolist(), feet.tolist(), strict=True)]
-    return [strokes(lines, color="--semantic", width=1.2, dash="2px,3px"), _rings(places, levels)]
+    dotted = {"color": "--semantic", "width": 1.2, "dash": "2px,3px"}
+    risers = [(x, lane.top, stack.curve_top) for x in places.tolist()]
+    drops = [(x, high, level) for x, level in zip(places.tolist(), levels.tolist(), strict=True)]
+    return [
+        strokes(risers, **dotted) | {"meta": {"risers": True}},
+        strokes(drops, **dotted) | {"yaxis": "y2"},
+        _rings(places, levels),
+    ]
 
 
 def _rings(places: Places, levels: Similarities) -> Trace:

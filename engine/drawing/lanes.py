@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,9 @@ from engine.spec import Spec
 HEADINGS = 34
 """Height of the lane of headings and tables, on top."""
 NAME = 19
-"""Room above each lane: marks stick out into it, and on a narrow screen the lane's name stands there."""
+"""Room above each lane, for the marks that stick out of it."""
+NARROW_NAME = 31
+"""The same on a narrow screen, where the lane's name stands there too, clear of all marks."""
 BAR = 38
 CURVE_NAME = 24
 CURVE = 92
@@ -29,17 +32,18 @@ class Stack:
 
     lanes: int
     curve: bool
+    name: int = NAME
 
     def top(self, lane: int) -> int:
-        return HEADINGS + (NAME + BAR) * lane + NAME
+        return HEADINGS + (self.name + BAR) * lane + self.name
 
     @property
     def lanes_end(self) -> int:
-        return HEADINGS + (NAME + BAR) * self.lanes + 6
+        return HEADINGS + (self.name + BAR) * self.lanes + 6
 
     @property
     def curve_top(self) -> int:
-        return self.lanes_end + CURVE_NAME - 6
+        return self.lanes_end + CURVE_NAME - 6 + self.name - NAME
 
     @property
     def height(self) -> int:
@@ -65,6 +69,19 @@ class Lane:
     @property
     def middle(self) -> float:
         return self.top + BAR / 2
+
+    @cached_property
+    def rows(self) -> NDArray[np.int64]:
+        """The row of each chunk, (n,)."""
+        return rows_of(self.starts, self.ends)
+
+    @property
+    def row_height(self) -> float:
+        return BAR / (int(self.rows.max(initial=0)) + 1)
+
+    def middles(self, first: int, last: int) -> NDArray[np.float64]:
+        """The height at which the middle of each of the chunks `[first, last)` lies."""
+        return self.top + self.row_height * (self.rows[first:last].astype(np.float64) + 0.5)
 
 
 def make_lane(axis: Axis, index: int, name: str, top: int, track: Chunking | Spec) -> Lane:

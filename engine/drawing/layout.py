@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.drawing.axis import Axis
 from engine.drawing.curve import scale
-from engine.drawing.lanes import BAR, CURVE
+from engine.drawing.lanes import BAR, CURVE, NARROW_NAME
 from engine.drawing.palette import SANS
 from engine.drawing.stage import Stage, View
 
@@ -16,15 +17,24 @@ WIDTH = 660
 """Pixels between the margins for which headings are clipped; a page clips them to its own width."""
 WIDE = {"l": 156, "r": 16, "t": 6, "b": 42}
 NARROW = {"l": 26, "r": 12, "t": 6, "b": 42}
+NAME_RISE = 15
+"""How far the middle of a name lies above its lane."""
+UNDER_NAME = 46
+"""How far under the top of the curve its name at the left ends."""
+TICKS_WIDTH = 30
+"""Room for the numbers of the curve's axis, left of it."""
 
 _NAME_FONT = {"size": 12, "color": "--ink", "weight": 700}
 _WORDS_FONT = {"size": 11, "color": "--mute"}
-_LETTER = 6.5
-"""Mean width of a letter of a name, in pixels."""
+_LETTER, _THIN, _BROAD = 7.4, 4.4, 11.0
+"""Widths of a letter of a name, in pixels."""
 
 
-def layout(stage: Stage) -> Figure:
-    """The layout of the wide figure; `meta` says in pixels where lanes and curve lie."""
+def layout(stage: Stage, *, above: bool = False) -> Figure:
+    """The layout of a figure, names at the left or `above` the lanes.
+
+    `meta` says in pixels where lanes and curve lie.
+    """
     stack = stage.stack
     drawn: Figure = {
         "height": stack.height + WIDE["t"] + WIDE["b"],
@@ -36,7 +46,6 @@ def layout(stage: Stage) -> Figure:
         "paper_bgcolor": "--card",
         "plot_bgcolor": "--card",
         "font": {"family": SANS, "size": 12, "color": "--ink"},
-        "uniformtext": {"minsize": 10, "mode": "hide"},
         "hoverlabel": {
             "bgcolor": "--card",
             "bordercolor": "--line-strong",
@@ -45,7 +54,7 @@ def layout(stage: Stage) -> Figure:
         },
         "xaxis": _x_axis(stage.axis, stage.view, "y2" if stack.curve else "y"),
         "yaxis": {"range": [stack.height, 0], "fixedrange": True, "visible": False},
-        "annotations": notes_of(stage),
+        "annotations": notes_of(stage, above=above),
         "meta": {"lanes": [{"top": lane.top, "height": BAR} for lane in stage.lanes]},
     }
     if stack.curve:
@@ -56,7 +65,11 @@ def layout(stage: Stage) -> Figure:
 
 def narrow(stage: Stage) -> Figure:
     """What differs on a narrow screen: names stand above their lanes, so margins can be small."""
-    return {"margin": NARROW, "annotations": notes_of(stage, above=True)}
+    stack = replace(stage.stack, name=NARROW_NAME)
+    lanes = [replace(lane, top=stack.top(lane.index)) for lane in stage.lanes]
+    drawn = layout(replace(stage, stack=stack, lanes=lanes), above=True)
+    changed = ("height", "yaxis", "yaxis2", "annotations", "meta")
+    return {"margin": NARROW, **{name: drawn[name] for name in changed if name in drawn}}
 
 
 def _x_axis(axis: Axis, view: View, anchor: str) -> Figure:
@@ -96,16 +109,16 @@ def notes_of(stage: Stage, *, above: bool = False) -> list[Figure]:
     for lane in stage.lanes:
         names += _name(lane.name, lane.spec.words, lane.top, above)
     if stack.curve:
-        indent = 0 if above else 26
+        indent = 0 if above else TICKS_WIDTH - 4
         names += _name("Similarity", "of neighbours", stack.curve_top, above, indent)
-    return names + _waiting(stage) + _threshold(stage)
+    return names + _waiting(stage) + _threshold(stage, above)
 
 
 def _name(name: str, words: str, top: int, above: bool, indent: int = 0) -> list[Figure]:
     placed: Figure = {"showarrow": False, "xref": "paper", "yref": "y", "x": 0}
     if above:
-        placed |= {"y": top - 12, "xanchor": "left"}
-        second = {"xshift": 8 + round(_LETTER * len(name))}
+        placed |= {"y": top - NAME_RISE, "xanchor": "left"}
+        second = {"xshift": 8 + _width(name)}
         first: Figure = {}
     else:
         placed |= {"xanchor": "right", "xshift": -9 - indent}
@@ -114,6 +127,11 @@ def _name(name: str, words: str, top: int, above: bool, indent: int = 0) -> list
         {**placed, **first, "text": name, "font": _NAME_FONT},
         {**placed, **second, "text": words, "font": _WORDS_FONT},
     ]
+
+
+def _width(name: str) -> int:
+    thin, broad = (sum(name.count(letter) for letter in letters) for letters in ("ijlrt ,=", "mwM"))
+    return round(_LETTER * (len(name) - thin - broad) + _THIN * thin + _BROAD * broad)
 
 
 def _waiting(stage: Stage) -> list[Figure]:
@@ -130,22 +148,25 @@ def _note(y: float, words: str) -> Figure:
     return {**placed, "text": words, "font": {"size": 12, "color": "--mute"}}
 
 
-def _threshold(stage: Stage) -> list[Figure]:
-    """The threshold in words at the right end of its line."""
+def _threshold(stage: Stage, above: bool) -> list[Figure]:
+    """The threshold in words, left of its line or above the curve, where it hides nothing of it."""
     if stage.curve is None or stage.curve.threshold is None:
         return []
-    level = stage.curve.threshold
+    top, (low, high) = stage.stack.curve_top, scale(stage.curve)
+    level = top + CURVE * (high - stage.curve.threshold) / (high - low)
+    placed = (
+        {"x": 1, "y": top - NAME_RISE}
+        if above
+        else {"x": 0, "y": max(level, top + UNDER_NAME), "xshift": -TICKS_WIDTH}
+    )
     return [
         {
+            **placed,
             "xref": "paper",
-            "x": 1,
             "xanchor": "right",
-            "yref": "y2",
-            "y": level,
-            "yanchor": "bottom",
-            "text": f"θ = {level:.3f}",
-            "font": {"size": 11, "color": "--semantic"},
-            "bgcolor": "--card/0.8",
+            "yref": "y",
+            "text": f"θ = {stage.curve.threshold:.3f}",
+            "font": {"size": 12, "color": "--semantic"},
             "showarrow": False,
             "name": "threshold",
         }

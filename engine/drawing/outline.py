@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,8 +20,11 @@ TABLES_Y = 30
 LABEL_INDENT = 4
 """Pixels from a heading's tick to its words."""
 LABEL_GAP = 12
-LEAST_LABEL = 56
-"""Pixels that labels need on average for a level of headings to be worth showing."""
+"""Pixels of its room that a label leaves free, its indent among them."""
+LEAST_LETTERS = 6
+"""Letters, with the ellipsis, below which a clipped label says nothing."""
+MOST_TRIED = 500
+"""Headings that are tried for a label: the upper ones, and those of long sections."""
 LEAST_TICK = 5
 """Pixels that ticks need on average."""
 LETTER = 6.1
@@ -35,6 +39,8 @@ class Outline:
     levels: Places
     words: tuple[str, ...]
     tables: tuple[tuple[int, int], ...]
+    order: Places
+    """The headings in the order in which they get room for their words."""
 
 
 def outline_of(axis: Axis) -> Outline:
@@ -47,12 +53,43 @@ def _outline(tokenization: Tokenization, unit: Unit) -> Outline:
     headings, tables = document.of_kind("heading"), document.of_kind("table")
     starts = axis.at([table.start for table in tables]).tolist()
     ends = axis.at([table.end for table in tables]).tolist()
+    places = axis.at([heading.start for heading in headings])
+    levels = np.array([heading.level or 1 for heading in headings], np.int64)
     return Outline(
-        places=axis.at([heading.start for heading in headings]),
-        levels=np.array([heading.level or 1 for heading in headings], np.int64),
+        places=places,
+        levels=levels,
+        order=_order(places, levels, axis.length),
         words=tuple(document.heading_text(heading) for heading in headings),
         tables=tuple(zip(starts, ends, strict=True)),
     )
+
+
+def _order(places: Places, levels: Places, end: int) -> Places:
+    """From the upper levels down, and in a level from the longest section.
+
+    A heading alone on the uppermost level is the title, which says less than the sections under it.
+
+    >>> _order(np.array([0, 10, 20]), np.array([1, 2, 2]), 50).tolist()
+    [2, 1, 0]
+    """
+    ranks, kinds = levels.astype(np.float64), np.unique(levels)
+    if len(kinds) > 1 and (levels == kinds[0]).sum() == 1:
+        ranks[levels == kinds[0]] = kinds[1] + 0.5
+    return np.lexsort((places, -_lengths(places, levels, end), ranks)).astype(np.int64)
+
+
+def _lengths(places: Places, levels: Places, end: int) -> Places:
+    """How long each section is: up to the next heading of its level or an upper one.
+
+    >>> _lengths(np.array([0, 10, 30]), np.array([1, 2, 1]), 50).tolist()
+    [30, 20, 20]
+    """
+    ends, next_of = np.full(len(places), end, np.int64), [end] * 7
+    for at in range(len(places) - 1, -1, -1):
+        level = int(levels[at])
+        ends[at] = next_of[level]
+        next_of[level:] = [int(places[at])] * (7 - level)
+    return ends - places
 
 
 def heading_ticks(outline: Outline, view: tuple[int, int], width: int) -> Trace:
@@ -71,12 +108,14 @@ def label_ticks(labels: Trace) -> Trace:
 def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace:
     """The words of the headings in view, each clipped to the room before the next.
 
-    `customdata` keeps place, level and full words, so that a page can clip them anew when it zooms.
+    `customdata` keeps place, level and full words, and `meta` the order in which they get room, so that
+    a page can clip them anew when it zooms.
     """
     places, levels, words = outline.places, outline.levels, outline.words
     shown = _readable(outline, view, width)
     per_pixel = (view[1] - view[0]) / width
-    room = np.diff(np.append(places[shown], view[1])) / per_pixel - LABEL_GAP
+    end = view[1] + (LABEL_GAP - LABEL_INDENT) * per_pixel
+    room = np.diff(np.append(places[shown], end)) / per_pixel - LABEL_GAP
     texts = [clipped(words[at], fits) for at, fits in zip(shown, room.tolist(), strict=True)]
     colours = ["--ink" if level <= UPPER else "--mute" for level in levels[shown].tolist()]
     rows = zip(places.tolist(), levels.tolist(), words, strict=True)
@@ -89,17 +128,38 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
         "textposition": "middle right",
         "textfont": {"size": 11, "color": colours},
         "customdata": list(map(list, rows)),
-        "meta": {"labels": True, "y": LABELS_Y, "places": places[shown].tolist()},
+        "meta": {
+            "labels": True,
+            "y": LABELS_Y,
+            "places": places[shown].tolist(),
+            "order": outline.order.tolist(),
+        },
         **QUIET,
     }
 
 
 def _readable(outline: Outline, view: tuple[int, int], width: int) -> list[int]:
-    """The headings in view down to the deepest level that still leaves room for words."""
-    deepest = _deepest(outline, view, width / LEAST_LABEL)
-    places = outline.places
-    seen = (places >= view[0]) & (places < view[1]) & (outline.levels <= deepest)
-    return np.flatnonzero(seen).tolist()
+    """The headings in view that get a label, in their order.
+
+    They are placed in their order, each where it and the one before keep room to be read.
+    """
+    pixels = (outline.places - view[0]) * (width / (view[1] - view[0]))
+    end = width + LABEL_GAP - LABEL_INDENT
+    ends_of = pixels + np.array([_least(words) for words in outline.words])
+    seen = (outline.places >= view[0]) & (outline.places < view[1])
+    shown: list[int] = []
+    for at in outline.order[seen[outline.order]][:MOST_TRIED].tolist():
+        slot = bisect(shown, at)
+        after = pixels[shown[slot]] if slot < len(shown) else end
+        is_free = slot == 0 or ends_of[shown[slot - 1]] <= pixels[at]
+        if is_free and ends_of[at] <= after:
+            shown.insert(slot, at)
+    return shown
+
+
+def _least(words: str) -> float:
+    """Pixels that a label needs at least."""
+    return min(len(words), LEAST_LETTERS) * LETTER + LABEL_GAP
 
 
 def _deepest(outline: Outline, view: tuple[int, int], most: float) -> int:

@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.drawing.lanes import BAR, Lane, rows_of
+from engine.drawing.lanes import BAR, Lane
 
 Trace = dict[str, Any]
 QUIET: Trace = {"hoverinfo": "skip", "showlegend": False}
 CLEAR = "rgba(0,0,0,0)"
-NUMBER_HEIGHT = 21
 MOST_POINTS = 4000
 """Points of the curve beyond which it is drawn from the extremes of bins."""
 
@@ -46,37 +45,15 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
     }
 
 
-def chunk_numbers(lane: Lane, first: int, last: int) -> Trace:
-    """The numbers of the chunks `[first, last)`, over all else, where bars are wide enough for them.
-
-    They stand in bars that are not seen, since Plotly leaves out what does not fit in a bar; these
-    are never too low for a number.
-    """
-    trace = _bars_of(lane, first, last)
-    return {
-        **trace,
-        "width": max(trace["width"], NUMBER_HEIGHT),
-        "textposition": "inside",
-        "insidetextanchor": "start",
-        "textangle": 0,
-        "insidetextfont": {"color": f"--{lane.hue}", "size": 10},
-        "marker": {"color": CLEAR, "line": {"width": 0}},
-        "meta": {"numbers": lane.index},
-        **QUIET,
-    }
-
-
 def _bars_of(lane: Lane, first: int, last: int) -> Trace:
     starts, ends = lane.starts[first:last], lane.ends[first:last]
-    rows = rows_of(lane.starts, lane.ends)
-    height = BAR / (int(rows.max(initial=0)) + 1)
     return {
         "type": "bar",
         "orientation": "h",
         "base": starts.tolist(),
         "x": (ends - starts).tolist(),
-        "y": (lane.top + height * (rows[first:last] + 0.5)).tolist(),
-        "width": height,
+        "y": lane.middles(first, last).tolist(),
+        "width": lane.row_height,
         "text": [str(number + 1) for number in range(first, last)],
     }
 
@@ -84,9 +61,8 @@ def _bars_of(lane: Lane, first: int, last: int) -> Trace:
 def chunk_heatmap(lane: Lane) -> Trace:
     """All chunks of a lane as one image: cells between every two edges, a row for each row of chunks."""
     edges = np.unique(np.concatenate([lane.starts, lane.ends]))
-    rows = rows_of(lane.starts, lane.ends)
-    count = int(rows.max()) + 1
-    held = np.stack([_chunk_in_cells(lane, rows == row, edges) for row in range(count)])
+    count = int(lane.rows.max()) + 1
+    held = np.stack([_chunk_in_cells(lane, lane.rows == row, edges) for row in range(count)])
     return {
         "type": "heatmap",
         "x": edges.tolist(),

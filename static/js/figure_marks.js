@@ -54,8 +54,8 @@ function boundsOf(picture, { track, chunk }) {
   const trace = picture.data.find(({ type, meta }) => type === "bar" && meta?.track === track);
   const at = chunk - (trace?.meta.first ?? 0);
   if (trace?.base[at] !== undefined && !trace.meta.waiting) {
-    const top = trace.y[at] - trace.width / 2;
-    return { start: trace.base[at], end: trace.base[at] + trace.x[at], top, height: trace.width };
+    const top = (trace.y[at] - trace.width / 2) * picture.scale;
+    return { start: trace.base[at], end: trace.base[at] + trace.x[at], top, height: trace.width * picture.scale };
   }
   const { starts, ends } = view.bench.tracks[track] ?? { starts: [], ends: [] };
   if (!lane || starts[chunk] === undefined) return null;

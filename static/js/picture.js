@@ -1,13 +1,14 @@
 // The figure as it stands on the page: drawn with Plotly, and where its places and lanes lie in pixels.
 
+import { fitted } from "./figure_fit.js";
 import { fittingLabels } from "./figure_labels.js";
+import { fittingNumbers } from "./figure_numbers.js";
 import { withColours } from "./figure_theme.js";
 import { view } from "./view.js";
 
-const NARROW = 640;
-
 export class Picture {
   drawn = []; // called after each drawing and each move
+  paper = 0; // the width to draw for while the page prints
 
   constructor(host) {
     this.host = host;
@@ -30,64 +31,75 @@ export class Picture {
 
   /** Take in the page's data and the width there is; the height is held before anything is drawn. */
   measure() {
-    const { layout, data, narrow } = view.bench.figure;
-    this.hostWidth = this.host.clientWidth;
-    this.isNarrow = this.hostWidth < NARROW;
-    this.layout = { ...layout, ...(this.isNarrow ? narrow : {}), width: this.hostWidth };
-    this.data = data;
-    this.lanes = layout.meta.lanes;
-    this.left = this.layout.margin.l;
-    this.top = this.layout.margin.t;
+    this.hostWidth = this.paper || this.host.clientWidth;
+    Object.assign(this, fitted(view.bench.figure, this.hostWidth));
+    const { margin, meta, height } = this.layout;
+    this.lanes = meta.lanes;
+    this.left = margin.l;
+    this.top = margin.t;
     if (this.hasThreshold) this.layout.annotations = this.layout.annotations.filter(({ name }) => name !== "threshold");
-    this.width = Math.max(this.hostWidth - this.left - this.layout.margin.r, 1);
-    this.host.style.minHeight = `${layout.height}px`;
+    this.width = Math.max(this.hostWidth - this.left - margin.r, 1);
+    this.host.style.minHeight = `${height}px`;
+    this.host.parentElement.style.setProperty("--figure-left", `${margin.l}px`);
+    this.host.parentElement.style.setProperty("--figure-right", `${margin.r}px`);
+    this.host.style.setProperty("--figure-scale", this.scale);
   }
 
   /** Whether a handle with its own words lies over the threshold's line. */
   get hasThreshold() {
-    const { curve, tracks } = view.bench;
-    return Boolean(curve?.values.length) && tracks[curve.track].params.threshold === "percentile";
+    return !this.paper && Boolean(view.bench.curve?.levels);
   }
 
   draw() {
     this.measure();
-    const [ticks, labels] = this.headings();
-    const data = this.data.map((trace) => (trace.meta?.labels ? { ...trace, ...labels } : trace.meta?.ticks ? { ...trace, ...ticks } : trace));
+    const parts = this.placed();
+    const data = this.data.map((trace) => ({ ...trace, ...parts[PARTS.find((name) => trace.meta?.[name])] }));
     const xaxis = { ...this.layout.xaxis, range: [view.start, view.end], nticks: this.isNarrow ? 5 : 9 };
     const figure = withColours({ data, layout: { ...this.layout, xaxis } });
     window.Plotly.react(this.host, figure.data, figure.layout, view.bench.figure.config);
     this.drawn.forEach((callback) => callback());
   }
 
-  /** Only the range and the headings that depend on it. */
+  /** Only the range, and the words that depend on it. */
   move() {
-    const [ticks, labels] = withColours(this.headings());
+    const placed = withColours(this.placed());
+    const parts = PARTS.map((name) => placed[name]);
     const changed = {
-      x: [ticks.x, labels.x],
-      y: [ticks.y, labels.y],
-      text: [null, labels.text],
-      "textfont.color": [null, labels.textfont.color],
+      x: parts.map(({ x }) => x),
+      y: parts.map(({ y }) => y),
+      text: parts.map(({ text }) => text ?? null),
+      "textfont.color": parts.map(({ textfont }) => textfont?.color ?? null),
     };
-    const at = ["ticks", "labels"].map((name) => this.data.findIndex(({ meta }) => meta?.[name]));
+    const at = PARTS.map((name) => this.data.findIndex(({ meta }) => meta?.[name]));
     window.Plotly.update(this.host, changed, { "xaxis.range": [view.start, view.end] }, at);
     this.drawn.forEach((callback) => callback());
   }
 
-  /** The words of the headings that have room, and a tick beside each that begins in view. */
-  headings() {
-    const { customdata, meta, textfont } = this.data.find((trace) => trace.meta?.labels);
-    const labels = fittingLabels(customdata, view, this.width, this.layout.font.family);
+  trace(name) {
+    return this.data.find(({ meta }) => meta?.[name]);
+  }
+
+  /** The words of the headings that have room, a tick beside each that begins in view, and the chunks' numbers. */
+  placed() {
+    const { customdata, meta, textfont } = this.trace("labels");
+    const font = { family: this.layout.font.family, size: textfont.size };
+    const labels = fittingLabels(customdata, meta.order, view, this.width, font);
     const begun = labels.filter(({ place }) => place >= view.start);
-    const ticks = {
-      x: begun.flatMap(({ place }) => [place, place, null]),
-      y: begun.flatMap(() => [2, 25, null]),
+    const numbers = this.trace("numbers");
+    const fitting = fittingNumbers(numbers.customdata, view, this.width, numbers.textfont.size);
+    return {
+      ticks: { x: begun.flatMap(({ place }) => [place, place, null]), y: begun.flatMap(() => [2, 25, null]) },
+      labels: {
+        x: labels.map(({ x }) => x),
+        y: labels.map(() => meta.y),
+        text: labels.map(({ text }) => text),
+        textfont: { ...textfont, color: labels.map(({ level }) => (level <= 2 ? "--ink" : "--mute")) },
+      },
+      numbers: { ...columns(fitting), textfont: numbers.textfont },
     };
-    const words = {
-      x: labels.map(({ x }) => x),
-      y: labels.map(() => meta.y),
-      text: labels.map(({ text }) => text),
-      textfont: { ...textfont, color: labels.map(({ level }) => (level <= 2 ? "--ink" : "--mute")) },
-    };
-    return [ticks, words];
   }
 }
+
+const PARTS = ["ticks", "labels", "numbers"];
+
+const columns = (rows) => ({ x: rows.map(({ x }) => x), y: rows.map(({ y }) => y), text: rows.map(({ text }) => text) });

@@ -4,6 +4,10 @@ import { send } from "./bench_data.js";
 import { view } from "./view.js";
 
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10, Home: -100, End: 100 };
+const HALF = 10; // of the height of the handle
+const LINE = 17; // height of a line of its words
+const NAME = 15; // from the top of the curve up to the middle of the line of names
+const UNDER_NAME = 46; // from the top of the curve down to the words, under its name at the left
 
 export function dragThreshold(picture) {
   const threshold = new Threshold(picture);
@@ -13,21 +17,34 @@ export function dragThreshold(picture) {
 
 class Threshold {
   isHeld = false; // while it is, the handle stays where the hand is, not where the last answer was
+  grip = null; // where the pointer took hold, and the scale of that moment: the page may move under it
   percentile = 0;
 
   constructor(picture) {
     this.picture = picture;
     const handle = (this.handle = makeHandle());
-    handle.addEventListener("pointerdown", (event) => {
-      handle.setPointerCapture(event.pointerId);
-      handle.focus();
-      event.preventDefault();
-    });
-    handle.addEventListener("pointermove", (event) => {
-      if (handle.hasPointerCapture(event.pointerId)) this.set(this.nearest(this.levelAt(event.clientY)));
-    });
+    handle.addEventListener("pointerdown", (event) => this.take(event));
+    handle.addEventListener("pointermove", (event) => handle.hasPointerCapture(event.pointerId) && this.drag(event));
     handle.addEventListener("keydown", (event) => this.press(event));
     for (const name of ["lostpointercapture", "blur"]) handle.addEventListener(name, () => this.release());
+  }
+
+  take(event) {
+    this.handle.setPointerCapture(event.pointerId);
+    this.handle.focus();
+    event.preventDefault();
+    const { height, low, high } = this.scale;
+    this.grip = { y: event.clientY, level: this.level, perPixel: (high - low) / height };
+  }
+
+  /** The level goes with the hand; the percentile is the one whose similarity is nearest. */
+  drag({ clientY }) {
+    if (!this.grip) return;
+    const { low, high } = this.scale;
+    const level = this.grip.level - (clientY - this.grip.y) * this.grip.perPixel;
+    this.grip.now = Math.min(Math.max(level, low), high);
+    this.set(nearest(this.levels, level));
+    this.place();
   }
 
   press(event) {
@@ -46,64 +63,63 @@ class Threshold {
   }
 
   release() {
-    this.isHeld = false;
+    Object.assign(this, { isHeld: false, grip: null });
     this.place();
   }
 
   place() {
-    const { curve, tracks } = view.bench;
-    const params = curve && tracks[curve.track].params;
     this.handle.hidden = !this.picture.hasThreshold;
     if (this.handle.hidden) return;
-    if (!this.isHeld) this.percentile = params.percentile;
-    const level = this.levelOf(this.percentile);
+    if (!this.isHeld) this.percentile = view.bench.curve.percentile;
+    const y = this.pixelOf(this.grip?.now ?? this.level);
     Object.assign(this.handle.style, {
-      top: `${this.pixelOf(level)}px`,
+      top: `${this.picture.top + y}px`,
       left: `${this.picture.left}px`,
       width: `${this.picture.width}px`,
     });
-    const [threshold, share] = this.handle.firstElementChild.children;
-    threshold.textContent = `θ = ${level.toFixed(3)}`;
-    share.textContent = ` · lowest ${this.percentile} %`;
+    this.say(y);
+  }
+
+  /** The words stand where they hide nothing: left of the line, or on the line of names. */
+  say(y) {
+    const words = this.handle.firstElementChild;
+    const { top } = this.scale;
+    const { isNarrow, scale } = this.picture;
+    const at = isNarrow ? top - NAME : Math.max(y, top + UNDER_NAME * scale);
+    words.style.top = `${at - y + HALF - (LINE * scale) / 2}px`;
+    words.classList.toggle("above", isNarrow);
+    const level = this.level.toFixed(3);
+    words.firstElementChild.textContent = `θ = ${level}`;
+    words.lastElementChild.textContent = `lowest ${this.percentile} %`;
     this.handle.ariaValueNow = this.percentile;
-    this.handle.ariaValueText = `similarity of ${level.toFixed(3)} or less: the lowest ${this.percentile} percent`;
+    this.handle.ariaValueText = `similarity of ${level} or less: the lowest ${this.percentile} percent`;
   }
 
-  /** The similarities from the lowest; a percentile is the nearest rank in them. */
-  get sorted() {
-    const { curve } = view.bench;
-    return (curve.sorted ??= Float64Array.from(curve.values).sort());
+  /** The similarity of each whole percentile. */
+  get levels() {
+    return view.bench.curve.levels;
   }
 
-  levelOf(percentile) {
-    return this.sorted[Math.floor(((this.sorted.length - 1) * percentile) / 100)];
-  }
-
-  /** The whole percentile whose threshold is nearest to a similarity; among equals the lowest. */
-  nearest(level) {
-    let best = 0;
-    for (let percentile = 1; percentile <= 100; percentile += 1) {
-      const closer = Math.abs(this.levelOf(percentile) - level) < Math.abs(this.levelOf(best) - level);
-      if (closer) best = percentile;
-    }
-    return best;
+  get level() {
+    const { percentile, threshold } = view.bench.curve;
+    return this.percentile === percentile ? threshold : this.levels[Math.round(this.percentile)];
   }
 
   pixelOf(level) {
-    const { top, height, low, high } = this.scale();
-    return this.picture.top + top + ((high - level) / (high - low)) * height;
+    const { top, height, low, high } = this.scale;
+    return top + ((high - level) / (high - low)) * height;
   }
 
-  levelAt(clientY) {
-    const { top, height, low, high } = this.scale();
-    const y = clientY - this.picture.host.getBoundingClientRect().top - this.picture.top - top;
-    return high - (y / height) * (high - low);
-  }
-
-  scale() {
+  get scale() {
     const [low, high] = this.picture.layout.yaxis2.range;
     return { ...this.picture.layout.meta.curve, low, high };
   }
+}
+
+/** The percentile whose similarity is nearest to a level; among equals the lowest. */
+function nearest(levels, level) {
+  const away = (percentile) => Math.abs(levels[percentile] - level);
+  return levels.reduce((best, _, percentile) => (away(percentile) < away(best) ? percentile : best), 0);
 }
 
 function makeHandle() {
