@@ -74,7 +74,7 @@ _BRACKETED = regex.compile(
 # marks that open nothing and the pages a source is quoted from (`.:212–219`).
 _CLOSERS = regex.compile(r"(?:[*_~`\"'”’»›」』)\]}]|</\w{1,10}>)++(?=\s|$)")
 _LATE_CLOSERS = regex.compile(
-    r"""(?:(?:[)\]}）」』】》〉]++|["'”’»›](?=\s|$)|:\s?\d[\d,.:–‑-]*+(?=\s|$))\s*+)*+"""
+    r"""(?:(?:[)\]}）」』】》〉]++|["'”’»›](?=\s|$)|:\s?\d\S{0,60}+(?=\s|$))\s*+)*+"""
 )
 _SPACE = re.compile(r"\s*")
 

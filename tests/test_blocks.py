@@ -229,6 +229,7 @@ def test_plain_paragraphs_need_no_headings(text: str) -> None:
         "。)",
         ". ) ",
         ".:1 ",
+        "a.:1",
         "a.) ",
         "Э. ",
         "y. p. ",

@@ -75,6 +75,7 @@ def test_a_full_stop_of_its_own_script_always_ends(sentences: list[str]) -> None
         "C'est fini. »",
         "It is string theory.:212–219",
         "Это теория струн. :212–219",
+        "هي نظرية الأوتار. :121،154",
     ],
 )
 def test_no_sentence_begins_with_what_closes_one(sentence: str) -> None:
