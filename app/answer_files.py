@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeGuard
 
-from app.incoming import Incoming, clean_words, load_json
+from app.incoming import Incoming, load_json
 from engine.answers import Answer, find_answer, mark
 from engine.document import Document
 from engine.span import Span
+from engine.structure import shown
 
 SHAPE = 'Answers are JSON such as {"docs": [], "questions": [{"question": "...", "answer": "..."}]}'
 
@@ -56,7 +57,7 @@ def checked(question: object) -> Fields:
 
 
 def named(question: Fields) -> str:
-    return clean_words(words_of(question, "question"))
+    return shown(words_of(question, "question"))
 
 
 def words_of(fields: Fields, key: str) -> str:
@@ -148,5 +149,5 @@ def quoted(words: str) -> str:
     >>> quoted("one  two")
     '“one two”'
     """
-    words = clean_words(words)
+    words = shown(words)
     return f"“{words if len(words) <= 80 else words[:79] + '…'}”"

@@ -6,12 +6,14 @@ from dataclasses import replace
 
 from app.answer_files import marked_answers
 from app.bodies import Sent
-from app.incoming import LONGEST_NAME, clean_words, incoming
+from app.incoming import incoming
 from app.library import Kept, Library, default_opening
 from app.marking import as_stored
 from app.opening import opening_tokenization
 from app.problems import Problem, sentence
 from engine.document import Document
+from engine.reading import LONGEST_NAME
+from engine.structure import shown
 
 
 def keep(library: Library, sent: Sent) -> str:
@@ -30,5 +32,5 @@ def keep(library: Library, sent: Sent) -> str:
 
 def titled(document: Document, title: str) -> Document:
     """The document under the title it was given, if any."""
-    words = clean_words(title)[:LONGEST_NAME]
+    words = shown(title)[:LONGEST_NAME]
     return replace(document, title=words) if words else document

@@ -1,10 +1,9 @@
-"""What comes from outside, whichever way it came: JSON, words to show, and texts to cut."""
+"""What comes from outside, whichever way it came: JSON, and texts to cut."""
 
 from __future__ import annotations
 
 import codecs
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,14 +12,7 @@ import orjson
 
 from app.problems import too_long
 from engine.document import Document
-from engine.reading import BYTE_ORDER_MARK, decode, offset_mover, read_text
-
-LONGEST_NAME = 200
-
-# Controls, halves of characters, and marks that turn round the direction of all that follows them.
-_UNSHOWN = re.compile(
-    "[\0-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]"
-)
+from engine.reading import BYTE_ORDER_MARK, decode, offset_mover, read_text, shown_name
 
 Move = Callable[[int], int]
 
@@ -47,7 +39,7 @@ class Incoming:
 
 def incoming(content: bytes | str, name: str, longest: int) -> Incoming:
     """The document of a file's bytes, or of a text; ReadingError or Problem 413 says what is wrong."""
-    called = clean_name(name)
+    called = shown_name(name)
     written = content if isinstance(content, str) else decoded(content, called)
     if len(written) > longest:
         raise too_long(len(written), longest)
@@ -63,24 +55,6 @@ def decoded(content: bytes, name: str) -> str:
     found = decode(content, name=name)
     is_marked = found.encoding != "UTF-8" or content.startswith(codecs.BOM_UTF8)
     return BYTE_ORDER_MARK + found.text if is_marked else found.text
-
-
-def clean_words(words: str) -> str:
-    r"""Words as one line that is safe to show: no control, nothing that turns the text round.
-
-    >>> clean_words("  How\nto \x00leave\u202e ")
-    'How to leave'
-    """
-    return " ".join(_UNSHOWN.sub("", " ".join(words.split())).split())
-
-
-def clean_name(name: str) -> str:
-    r"""A file's name as words to show: no folders, no control characters, not too long.
-
-    >>> clean_name("C:\\plans\\..\\travel\x00 policy.md"), clean_name("../../a.txt")
-    ('travel policy.md', 'a.txt')
-    """
-    return clean_words(name.replace("\\", "/").rpartition("/")[2])[-LONGEST_NAME:]
 
 
 def load_json(content: bytes) -> object:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from app.incoming import clean_words
 from app.library import Library, Opened
 from app.problems import Problem, sentence
 from app.store import StoredAnswer
 from engine.answers import Answer, find_answer, mark
+from engine.structure import shown
 
 MOST_ANSWERS = 500
 LONGEST_QUESTION = 500
@@ -69,7 +69,7 @@ def numbered(opened: Opened, number: int) -> Answer:
 
 
 def answer_of(opened: Opened, marked: Marked) -> Answer:
-    question = clean_words(marked.question)
+    question = shown(marked.question)
     if len(question) > LONGEST_QUESTION:
         raise Problem(422, f"A question has up to {LONGEST_QUESTION} characters; shorten it.")
     start, end = place(opened, marked)

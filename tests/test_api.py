@@ -257,7 +257,7 @@ def test_title_and_questions_are_kept_without_controls(client: TestClient) -> No
         content=b"\xef\xbb\xbf" + json.dumps(body).encode(),
         headers={"content-type": "application/json"},
     ).json()
-    assert described["title"] == "Rules of pay[2J"
+    assert described["title"] == "Rules of \ufffdpay[2J"
     assert described["answers"] == [{"start": 11, "end": 18, "question": "When?"}]
 
 
