@@ -112,6 +112,10 @@ def test_find_gives_every_occurrence_in_order() -> None:
     )
 
 
+def test_find_counts_no_character_twice() -> None:
+    assert find_answer(read_text("aaaaa"), "aa") == (Span(0, 2), Span(2, 4))
+
+
 def test_find_folds_form_case_and_white_space() -> None:
     decomposed = unicodedata.normalize("NFD", "Première Étape")
     assert found_in(f"Une {decomposed}.", "première  étape") == [decomposed]
