@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from app.forms import State
 from engine.drawing.palette import hue_of
-from engine.embedding import EMBEDDERS
+from engine.embedding import EMBEDDERS, EmbedderRow
 from engine.spec import Param, Spec, track_names
-from engine.tokens import TOKENIZERS
+from engine.tokens import TOKENIZERS, TokenizerRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +110,19 @@ class Controls:
     window: str
 
 
-def controls(state: State) -> Controls:
+def controls(
+    state: State,
+    *,
+    tokenizers: Iterable[str] = tuple(TOKENIZERS),
+    embedders: Iterable[str] = tuple(EMBEDDERS),
+) -> Controls:
+    """What a page offers: the tokenizers and embedders of these names, and all that tracks read."""
     window = state.window
     return Controls(
         tracks=_tracks(state),
         shown=state.shown,
-        tokenizers=_choices(
-            state.tokenizer, ((name, row.label, row.note) for name, row in TOKENIZERS.items())
-        ),
-        embedders=_choices(
-            state.embedder, ((name, row.label, row.note) for name, row in EMBEDDERS.items())
-        ),
+        tokenizers=_choices(state.tokenizer, _models(tokenizers, TOKENIZERS)),
+        embedders=_choices(state.embedder, _models(embedders, EMBEDDERS)),
         units=_choices(state.unit, [("tokens", "tokens", ""), ("characters", "characters", "")]),
         pin="" if state.pin is None else str(state.pin),
         window="" if window is None else f"{window.start}-{window.end}",
@@ -173,6 +176,15 @@ def _field(index: int, track: Spec, param: Param) -> Field:
 def _param_choices(param: Param, chosen: str) -> tuple[Choice, ...]:
     labels = THRESHOLDS if param.name == "threshold" else {}
     return _choices(chosen, ((name, labels.get(name, name), "") for name in param.choices))
+
+
+def _models(
+    names: Iterable[str], rows: Mapping[str, TokenizerRow] | Mapping[str, EmbedderRow]
+) -> Iterator[tuple[str, str, str]]:
+    """Name, label and note of each model; one without a row is a folder that the operator allows."""
+    for name in names:
+        row = rows.get(name)
+        yield (name, row.label, row.note) if row else (name, Path(name).name, "a local folder")
 
 
 def _choices(chosen: str, rows: Iterable[tuple[str, str, str]]) -> tuple[Choice, ...]:

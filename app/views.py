@@ -172,7 +172,11 @@ def workbench_of(subject: Subject, settings: Settings) -> Workbench:
     return Workbench(
         id=subject.id,
         title=subject.title,
-        controls=controls(subject.state),
+        controls=controls(
+            subject.state,
+            tokenizers=settings.tokenizer_names,
+            embedders=settings.embedder_names,
+        ),
         bench=bench_of(subject, swapped=False),
         open=open_view(settings),
     )

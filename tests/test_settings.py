@@ -77,6 +77,10 @@ def test_allowed_folders_are_taken_from_an_address_and_no_others(tmp_path: Path)
         f"Embedder must be one of all-MiniLM-L6-v2, hash, {MODEL}, not "
     )
     assert page.status_code == 200
+    for name in ("tokenizer", "embedder"):
+        offered = page.text.split(f'<select name="{name}"')[1].split("</select>")[0]
+        option = f'<option value="{MODEL}" title="a local folder" selected>model</option>'
+        assert option in offered
 
 
 def test_document_opens_though_its_tokenizer_is_offered_no_more(tmp_path: Path) -> None:
