@@ -86,12 +86,16 @@ def words_at_cut(text: str, span: Span, at: int, most: int = WORDS_AROUND) -> tu
 
 
 def _prose(text: str) -> str:
-    """A text in one line, without the line of dashes under a table's header.
+    """A text in one line, without the marks of headings and tables.
 
-    >>> _prose("| one | two |\\n| --- | ---: |\\n| three |")
-    '| one | two | | three |'
+    >>> _prose("| one | two |\\n| --- | ---: |\\n| three |"), _prose("## 3.1 Receipts\\n\\nA | b")
+    ('one · two · three', '3.1 Receipts A | b')
     """
-    return flat(re.sub(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$", "", text))
+    text = re.sub(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$", "", text)
+    text = re.sub(r"(?m)^#{1,6}[ \t]+", "", text)
+    if re.search(r"(?m)^[ \t]*\||\|[ \t]*$", text):
+        text = re.sub(r"\s*(?:\|\s*)+", " · ", text).strip(" ·")
+    return flat(text)
 
 
 def _where(verdict: Verdict) -> str:
@@ -102,14 +106,30 @@ def _where(verdict: Verdict) -> str:
 
 
 def _advice(chunking: Chunking, span: Span, verdict: Verdict) -> str:
-    """What an overlap would do; only promised where cutting anew with it keeps the promise."""
+    """What would help; an overlap only where cutting anew with it keeps the promise."""
     needed, size = verdict.overlap_needed, chunking.spec.params.get("size")
     if needed is None or not isinstance(size, int):
         return "."
     unit = str(chunking.spec.params.get("unit", "tokens")).removesuffix("s")
     if needed < size and keeps_whole(chunking, span, needed):
         return f"; an overlap of {count(needed, unit)} would keep it whole."
-    return f"; it begins {count(needed, unit)} before the {'last ' * (len(verdict.cuts) > 1)}cut."
+    length = _length(chunking, span, unit)
+    if length > size:
+        return f"; it is {count(length, unit)} long, so only a larger size can keep it whole."
+    last = "last " * (len(verdict.cuts) > 1)
+    if needed >= size:
+        return f"; it begins {count(needed, unit)} before the {last}cut, more than any overlap reaches back."
+    return (
+        f"; it begins {count(needed, unit)} before the {last}cut, but an overlap of so many moves the "
+        "cuts and parts it elsewhere, so try another size."
+    )
+
+
+def _length(chunking: Chunking, span: Span, unit: str) -> int:
+    if unit == "character":
+        return len(span)
+    first, last = chunking.tokenization.tokens_of(span)
+    return last - first + 1
 
 
 def keeps_whole(chunking: Chunking, span: Span, overlap: int) -> bool:

@@ -27,6 +27,8 @@ class Choice:
 class Look:
     """How a setting looks on the screen: its label, its slider's stops and what its number counts.
 
+    `unset` stands for the number where there is none.
+
     `stops` is read by controls.js: stretches `from:to:step`, joined by commas. A slider may reach less
     far than the number, because few people need a chunk of 100,000 tokens and all need the small ones.
     """
@@ -34,6 +36,7 @@ class Look:
     label: str
     stops: str = ""
     suffix: str = ""
+    unset: str = "none"
 
 
 SIZES = "16:64:2,64:512:4,512:1024:16,1024:2048:32"
@@ -49,7 +52,7 @@ LOOKS = {
 OWN_LOOKS = {
     ("fixed", "size"): Look("Size", SIZES),
     ("fixed", "overlap"): Look("Overlap", "0:size-1:1"),
-    ("semantic", "size"): Look("At most", SIZES, "tokens"),
+    ("semantic", "size"): Look("At most", SIZES, "tokens", unset="no limit"),
 }
 THRESHOLDS = {
     "percentile": "similarity is in the lowest",
@@ -79,6 +82,7 @@ class Field:
     stops: str
     suffix: str
     optional: bool
+    unset: str
     choices: tuple[Choice, ...]
     read_with: str
     read_when: str
@@ -138,7 +142,7 @@ def _tracks(state: State) -> tuple[TrackControls, ...]:
             hue=hue_of(track.strategy),
             strategy=track.strategy,
             spelling=str(track),
-            rule=track.row.rule,
+            rule=f"{track.row.rule[0].upper()}{track.row.rule[1:]}.",
             fields=_fields(index, track),
         )
         for index, track in enumerate(state.tracks)
@@ -167,6 +171,7 @@ def _field(index: int, track: Spec, param: Param) -> Field:
         stops=look.stops,
         suffix=look.suffix,
         optional=param.optional,
+        unset=look.unset,
         choices=_param_choices(param, str(track.params[param.name])),
         read_with=read_with,
         read_when=" ".join(read_when),

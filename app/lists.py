@@ -18,6 +18,7 @@ from engine.units import units_of
 
 PAGE = 50
 MOST_ITEMS = 200
+WORDS_UNDER = 200  # characters of the text under a stranded heading, of which the first are shown
 KINDS = ("answers", "sentences", "headings", "tables", "code", "truncated")
 
 
@@ -166,7 +167,10 @@ def _parted_item(track: TrackAnalysis, kind: str, span: Span, verdict: Verdict) 
     place = f"chunks {chunks}"
     if kind == "tables":
         place = f"{_header_words(track, span)} · {place}"
-    return Item(words_at_cut(text, span, at, 56), place, goto(span.start, span.end), None)
+    # A heading's span ends with the first letter under it; its first words say more.
+    end = min(span.end + WORDS_UNDER, len(text)) if kind == "headings" else span.end
+    words = words_at_cut(text, Span(span.start, end), at, 56)
+    return Item(words, place, goto(span.start, span.end), None)
 
 
 def _header_words(track: TrackAnalysis, table: Span) -> str:

@@ -35,6 +35,8 @@ def seen(subject: Subject) -> Seen:
     tracks = len(subject.tracks)
     ways = "once" if tracks == 1 else "twice" if tracks == 2 else f"{numeral(tracks)} ways"
     lead = f"The same page, cut {ways}." if tracks > 1 else f"The page, cut {ways}."
+    if all(track and len(track.chunking) == 1 for track in subject.tracks):
+        return Seen(lead, "It is all in one chunk; make the size smaller to see cuts.")
     groups = _by_toll(subject).items()
     parts = [_group_words(who, toll, again=at > 0) for at, (toll, who) in enumerate(groups)]
     waiting = [n for n, t in zip(subject.names, subject.tracks, strict=True) if t is None]
@@ -46,7 +48,7 @@ def seen(subject: Subject) -> Seen:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Toll:
-    """How many of the judged units a track cuts, and how many of its cuts an overlap makes good."""
+    """How many of the judged units a track cuts for good, and how many an overlap rescues."""
 
     cut: int
     rescued: int
@@ -76,32 +78,38 @@ def _group_words(names: Sequence[str], toll: Toll, *, again: bool = False) -> st
     """What some tracks do; `again` where the units have been named already.
 
     >>> _group_words(["Fixed"], Toll(2, 0, 3, "answer"))
-    'Fixed cuts 2 of the 3 answers in two'
+    'Fixed cuts 2 of the 3 answers'
     >>> _group_words(["Recursive", "Semantic"], Toll(0, 0, 3, "answer"), again=True)
     'Recursive and Semantic leave all three whole'
     >>> _group_words(["Fixed + overlap"], Toll(0, 2, 3, "answer"))
-    'Fixed + overlap cuts 2 of the 3 answers, each whole again in an overlapping chunk'
+    'Fixed + overlap cuts none of the 3 answers for good (2 rescued: whole again in an overlapping chunk)'
     """
     who, verb = listed(names), "cut" if len(names) > 1 else "cuts"
     if not toll.cut and not toll.rescued:
         return f"{who} {'leave' if len(names) > 1 else 'leaves'} {_all_words(toll, again)} whole"
-    if not toll.cut:
-        return f"{who} {verb} {_part_words(toll.rescued, toll)}, {_again(toll.rescued)}"
-    more = f" and {toll.rescued:,} more, {_again(toll.rescued)}" if toll.rescued else ""
-    return f"{who} {verb} {_part_words(toll.cut, toll)} in two{more}"
-
-
-def _again(rescued: int) -> str:
-    return f"{'each ' if rescued > 1 else ''}whole again in an overlapping chunk"
+    if not toll.rescued:
+        return f"{who} {verb} {_part_words(toll.cut, toll, again)}"
+    if toll.units == 1:
+        rescue = "rescue" if len(names) > 1 else "rescues"
+        return f"{who} {rescue} the {toll.noun}: it is cut, but whole again in an overlapping chunk"
+    rescued = f"({toll.rescued:,} rescued: whole again in an overlapping chunk)"
+    if toll.cut:
+        return f"{who} {verb} {_part_words(toll.cut, toll, again)} {rescued}"
+    none = "none" if again else f"none of the {toll.units:,} {toll.noun}s"
+    return f"{who} {verb} {none} for good {rescued}"
 
 
 def _all_words(toll: Toll, again: bool) -> str:
     if toll.units == 1:
         return f"the {toll.noun}"
+    if toll.units == 2:
+        return "both" + ("" if again else f" {toll.noun}s")
     if toll.units >= 10:
         return f"every {toll.noun}"
     return f"all {numeral(toll.units)}" + ("" if again else f" {toll.noun}s")
 
 
-def _part_words(part: int, toll: Toll) -> str:
+def _part_words(part: int, toll: Toll, again: bool) -> str:
+    if again and toll.units > 1:
+        return f"{part:,}"
     return f"the {toll.noun}" if toll.units == 1 else f"{part:,} of the {toll.units:,} {toll.noun}s"

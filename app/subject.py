@@ -9,6 +9,7 @@ from app.jobs import Progress
 from app.library import Opened
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
+from engine.embedding import load_embedder
 from engine.spec import track_names
 from engine.tokens import Tokenization
 
@@ -18,7 +19,8 @@ class Subject:
     """What a page is about: a document with its answers, in one state.
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
-    is set while the others wait for the vectors of their sentences.
+    is set while the others wait for the vectors of their sentences. `can_undo` is false where no
+    change of the answers was kept.
     """
 
     id: str
@@ -28,6 +30,7 @@ class Subject:
     answers: tuple[Answer, ...] = ()
     analysis: Analysis | None = None
     waiting: Progress | None = None
+    can_undo: bool = False
 
     @property
     def text(self) -> str:
@@ -40,6 +43,11 @@ class Subject:
     @property
     def names(self) -> list[str]:
         return track_names(self.state.tracks)
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Whether the vectors know words but no meaning."""
+        return load_embedder(self.state.embedder).stand_in
 
     @property
     def tracks(self) -> tuple[TrackAnalysis | None, ...]:
@@ -78,4 +86,5 @@ def subject_of(opened: Opened, state: State) -> Subject:
         answers=opened.answers,
         analysis=analysis,
         waiting=opened.progress(state.embedder) if ready < len(state.tracks) else None,
+        can_undo=bool(opened.answers) and not opened.is_sample,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.subject import Subject
 from app.words import share
 from engine.analysis import TrackAnalysis
+from engine.chunking import needs_vectors
 from engine.drawing.palette import hue_of
 
 
@@ -22,11 +23,15 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number of the summary; `url` leads to the list of what it counts, where there is one."""
+    """A number of the summary; `url` leads to the list of what it counts, where there is one.
+
+    `more` stands under it: the answers that are cut but rescued, which the number leaves out.
+    """
 
     kind: str
     label: str
     text: str
+    more: str
     tone: str
     url: str
 
@@ -44,24 +49,38 @@ class Row:
     counts: tuple[Count, ...]
 
 
-CHUNKS = Column("chunks", "Chunks", "How many pieces the page is cut into")
-MEAN = Column("mean", "Mean tokens", "Tokens of a chunk, on average")
-LARGEST = Column("largest", "Largest", "Tokens of the largest chunk")
+CHUNKS = Column("chunks", "Chunks", "How many pieces the page is cut into.")
+MEAN = Column("mean", "Mean tokens", "Tokens of a chunk, on average.")
+LARGEST = Column("largest", "Largest", "Tokens of the largest chunk.")
 INDEX = Column(
-    "index", "Index size", "Tokens stored for each token of the page: what overlap costs"
+    "index",
+    "Index size",
+    "Tokens stored for each token of the page. 1.00× stores it once; overlap stores some of it twice.",
 )
-ANSWERS = Column("answers", "Answers cut", "Marked answers that no chunk holds whole")
-SENTENCES = Column("sentences", "Sentences cut", "Sentences that no chunk holds whole")
+ANSWERS = Column(
+    "answers",
+    "Answers cut",
+    "Marked answers that no chunk holds whole. Rescued ones are cut too, but whole again in an "
+    "overlapping chunk, so they are not counted.",
+)
+SENTENCES = Column("sentences", "Sentences cut", "Sentences that no chunk holds whole.")
 HEADINGS = Column(
-    "headings", "Headings stranded", "Headings at the end of a chunk, parted from what they head"
+    "headings",
+    "Headings stranded",
+    "Headings at the end of a chunk, parted from the first words under them. No answer is lost, "
+    "but those words are searched without their heading.",
 )
-TABLES = Column("tables", "Tables cut", "Tables that no chunk holds whole")
-CODE = Column("code", "Code cut", "Code blocks that no chunk holds whole")
+TABLES = Column("tables", "Tables cut", "Tables that no chunk holds whole.")
+CODE = Column("code", "Code cut", "Code blocks that no chunk holds whole.")
 TRUNCATED = Column(
     "truncated",
     "Past encoder limit",
-    "Chunks longer than the embedding model reads: what lies past its limit is never seen",
+    "Chunks longer than the embedding model reads. What lies past its limit is in no vector, so "
+    "no search by meaning finds it.",
 )
+# A stranded heading loses no answer, so its number does not shout as those of lost units do.
+TONES = {"truncated": "warn", "headings": "some"}
+STAND_IN = " · stand-in vectors"
 
 
 def columns_of(subject: Subject) -> tuple[Column, ...]:
@@ -81,7 +100,7 @@ def row_of(subject: Subject, index: int, columns: Sequence[Column]) -> Row:
     return Row(
         index=index,
         name=subject.names[index],
-        words=spec.words,
+        words=spec.words + (STAND_IN if needs_vectors(spec) and subject.is_stand_in else ""),
         hue=hue_of(spec.strategy),
         shown=index == subject.state.shown,
         pending="" if track else "arrives when its sentences are embedded",
@@ -97,7 +116,12 @@ def _count(subject: Subject, index: int, track: TrackAnalysis, column: Column) -
         url = subject.url("chunks", state=state, page=0)
     elif tone and number:
         url = subject.url("units", state=state, kind=column.kind)
-    return Count(column.kind, column.label, text, tone, url)
+    return Count(column.kind, column.label, text, _rescued(track, column.kind), tone, url)
+
+
+def _rescued(track: TrackAnalysis, kind: str) -> str:
+    number = sum(verdict.kind == "rescued" for verdict in track.verdicts)
+    return f"{number:,} rescued" if kind == "answers" and number else ""
 
 
 def _number(track: TrackAnalysis, answers: int, kind: str) -> tuple[str, int, str]:
@@ -119,6 +143,5 @@ def _number(track: TrackAnalysis, answers: int, kind: str) -> tuple[str, int, st
         "code": summary.code_blocks_cut,
         "truncated": summary.truncated,
     }[kind]
-    bad = "warn" if kind == "truncated" else "bad"
     text = share(number, answers) if kind == "answers" else f"{number:,}"
-    return text, number, bad if number else "good"
+    return text, number, TONES.get(kind, "bad") if number else "good"

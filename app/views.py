@@ -16,6 +16,7 @@ from app.forms import State
 from app.jobs import Progress
 from app.library import Opened
 from app.lists import Chunks, Found, UnitList
+from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown
 from app.problems import megabytes
 from app.samples import SAMPLES
 from app.seen import Seen, facts, seen
@@ -23,12 +24,15 @@ from app.settings import Settings
 from app.subject import Subject, subject_of
 from app.summary import Column, Row, columns_of, row_of
 from app.words import count, goto, listed, share
-from engine.tokens import TOKENIZERS
+from engine.chunking import needs_vectors
+from engine.document import Document
+from engine.memo import per_object
+from engine.tokens import TOKENIZERS, tokenize
 
 ABOUT_TEXT = {"unknown", "unread", "sentences", "columns"}
-ANY_SCRIPT = "qwen2.5"
-MOST_NOTED = 2
-"""Sentences above the text, which must leave room for it; all stand under the answers."""
+JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
+UNDO = "Undo the last change of the answers (U)"
+NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,24 @@ class Focus:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What the cuts shown in the text do to the answers, above the text."""
+
+    track: str
+    answers: int
+    sentences: tuple[CutSentence, ...]
+    more: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Which marks there are to explain, and the sentence about vectors that know no meaning."""
+
+    has_answers: bool
+    stand_in: str
+
+
+@dataclass(frozen=True, slots=True)
 class Bench:
     """The part of the page that a change swaps; `swapped` is false where it stands in the full page."""
 
@@ -73,7 +95,9 @@ class Bench:
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     answers: tuple[AnswerRow, ...]
-    note: tuple[CutSentence, ...]
+    shown: int
+    note: Note
+    legend: Legend
     sentences: tuple[CutSentence, ...]
     more_sentences: str
     text_alarms: tuple[AlarmLine, ...]
@@ -82,6 +106,8 @@ class Bench:
     focus: Focus
     chunks_url: str
     undo_url: str
+    undo_words: str
+    can_undo: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +220,9 @@ def bench_of(subject: Subject, *, swapped: bool) -> Bench:
         columns=columns,
         rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
         answers=tuple(answer_row(subject, number) for number in range(len(subject.answers))),
-        note=tuple(one for one in sentences if one.track_index == shown)[:MOST_NOTED],
+        shown=shown,
+        note=_note(subject),
+        legend=Legend(bool(subject.answers), _stand_in(subject)),
         sentences=sentences,
         more_sentences=more,
         text_alarms=_alarms(subject, about_text=True),
@@ -203,12 +231,35 @@ def bench_of(subject: Subject, *, swapped: bool) -> Bench:
         focus=Focus(subject.names[shown], count(len(track.chunking), "chunk") if track else ""),
         chunks_url=subject.url("chunks", page=0) if track else "",
         undo_url=subject.url("answers", "undo"),
+        undo_words=UNDO if subject.can_undo else NOTHING_TO_UNDO,
+        can_undo=subject.can_undo,
+    )
+
+
+def _note(subject: Subject) -> Note:
+    shown = subject.state.shown
+    tracks = [track if at == shown else None for at, track in enumerate(subject.tracks)]
+    sentences, more = cut_sentences(tracks, subject.names, subject.answers)
+    answers = len(subject.answers) if tracks[shown] else 0
+    return Note(subject.names[shown], answers, sentences, more)
+
+
+def _stand_in(subject: Subject) -> str:
+    pairs = zip(subject.names, subject.state.tracks, strict=True)
+    names = [name for name, spec in pairs if needs_vectors(spec)]
+    if not names or not subject.is_stand_in:
+        return ""
+    return (
+        f"{listed(names)} and the curve use a stand-in, the embedder {subject.state.embedder}: it compares "
+        "words and knows no meaning."
     )
 
 
 def _alarms(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
     """The warnings about the text, which belong above the numbers, or those about tracks."""
-    return tuple(
+    script = _script_words(subject) if about_text else ""
+    first = (AlarmLine(script, "", "", ""),) if script else ()
+    return first + tuple(
         AlarmLine(
             message=alarm.message,
             goto="" if alarm.kind == "unknown" else goto(alarm.start, alarm.end),
@@ -218,6 +269,20 @@ def _alarms(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
         for alarm in (subject.analysis.alarms if subject.analysis else ())
         if (alarm.kind in ABOUT_TEXT) == about_text
     )
+
+
+def _script_words(subject: Subject) -> str:
+    """Why a text is counted otherwise than most are."""
+    if subject.state.tokenizer != ANY_SCRIPT or not _is_strange(subject.tokenization.document):
+        return ""
+    usual, chosen = TOKENIZERS[DEFAULT_TOKENIZER].label, TOKENIZERS[ANY_SCRIPT].label
+    return f"Counted in {chosen}, because {usual} has no words for most of this text."
+
+
+@per_object
+def _is_strange(document: Document) -> bool:
+    beginning = Document(document.text[:JUDGED_CHARACTERS], "", (), (), ())
+    return is_mostly_unknown(tokenize(beginning, DEFAULT_TOKENIZER))
 
 
 def progress_view(subject: Subject) -> ProgressView:

@@ -121,4 +121,5 @@ def test_controls_show_the_settings_of_the_state() -> None:
         "unit": "tokens",
     }
     assert [field.value for field in semantic.fields if field.name == "percentile"] == ["10"]
-    assert [field.value for field in semantic.fields if field.name == "size"] == [""]
+    (size,) = (field for field in semantic.fields if field.name == "size")
+    assert (size.value, size.unset) == ("", "no limit")

@@ -86,20 +86,40 @@ def bench_html(shown: Subject) -> str:
 
 def test_seen_says_who_cuts_the_answers() -> None:
     assert seen(policy("fixed:size=300", "recursive")).rest == (
-        "Fixed cuts 2 of the 3 answers in two; Recursive leaves all three whole."
+        "Fixed cuts 2 of the 3 answers; Recursive leaves all three whole."
     )
 
 
-def test_seen_does_not_call_a_rescued_answer_whole() -> None:
-    assert seen(policy("fixed:size=300,overlap=60")).rest == (
-        "Fixed + overlap cuts 2 of the 3 answers, each whole again in an overlapping chunk."
+def test_headline_and_table_count_a_rescued_answer_the_same_way() -> None:
+    page = policy("fixed:size=300,overlap=60")
+    assert seen(page).rest == (
+        "Fixed + overlap cuts none of the 3 answers for good "
+        "(2 rescued: whole again in an overlapping chunk)."
     )
+    counts = {count.kind: count for count in views.bench_of(page, swapped=True).rows[0].counts}
+    assert (counts["answers"].text, counts["answers"].more) == ("0 of 3", "2 rescued")
+
+
+def test_seen_of_one_answer_and_of_two() -> None:
+    document, answers = flagship()
+    rescued = subject(document, answers[:1], ("fixed:size=300,overlap=60",))
+    assert seen(rescued).rest == (
+        "Fixed + overlap rescues the answer: it is cut, but whole again in an overlapping chunk."
+    )
+    assert seen(subject(document, answers[:2], ("recursive",))).rest == (
+        "Recursive leaves both answers whole."
+    )
+
+
+def test_seen_says_what_to_do_where_nothing_is_cut() -> None:
+    page = subject(read_text("Rain falls. Taxes rise."), tracks=("fixed", "recursive"))
+    assert seen(page).rest == "It is all in one chunk; make the size smaller to see cuts."
 
 
 def test_seen_judges_by_sentences_where_no_answer_is_marked() -> None:
     document, _ = flagship()
     line = seen(subject(document, tracks=("fixed:size=300", "recursive"))).rest
-    assert line.startswith("Fixed cuts 3 of the 41 sentences in two; Recursive leaves every")
+    assert line.startswith("Fixed cuts 3 of the 41 sentences; Recursive leaves every")
     assert line.endswith("Mark an answer in the text to see what the cuts do to it.")
 
 
@@ -129,7 +149,7 @@ def test_summary_of_fixed_on_the_flagship() -> None:
 def test_summary_numbers_that_count_something_lead_to_its_list() -> None:
     for row in views.bench_of(policy(), swapped=True).rows:
         for count in row.counts:
-            is_some = count.kind == "chunks" or count.tone in {"bad", "warn"}
+            is_some = count.kind == "chunks" or count.tone in {"bad", "warn", "some"}
             assert bool(count.url) == is_some, count
 
 
@@ -167,6 +187,70 @@ def test_cut_sentence_promises_only_what_a_new_cut_keeps(
         assert needed is not None
         is_kept = needed < size and keeps_whole(track.chunking, answer.span, needed)
         assert ("would keep it whole" in sentence.advice) == is_kept
+
+
+@pytest.mark.parametrize(
+    ("track", "advice"),
+    [
+        (
+            "fixed:size=30",
+            "; it is 38 tokens long, so only a larger size can keep it whole.",
+        ),
+        (
+            "fixed:size=32,unit=characters",
+            "; it is 187 characters long, so only a larger size can keep it whole.",
+        ),
+    ],
+)
+def test_cut_sentence_says_what_would_help_where_no_overlap_does(track: str, advice: str) -> None:
+    document, answers = flagship()
+    page = subject(document, answers[:1], (track,))
+    (told,), _ = cut_sentences(page.tracks, page.names, page.answers)
+    assert told.advice == advice
+
+
+def test_cut_words_of_a_table_are_its_cells() -> None:
+    page = policy("fixed:size=300")
+    _, second = cut_sentences(page.tracks, page.names, page.answers)[0]
+    assert (second.before, second.after) == (
+        "… approval by · Second approval by",
+        "Time allowed · up to 250 euros · …",
+    )
+
+
+def test_note_tells_of_the_shown_track_only() -> None:
+    page = policy("fixed:size=30", "fixed:size=300", "recursive", shown=1)
+    note = views.bench_of(page, swapped=True).note
+    assert [sentence.track for sentence in note.sentences] == ["Fixed 2", "Fixed 2"]
+    good = bench_html(replace(page, state=page.state.showing(2)))
+    assert "has a chunk that holds each marked answer whole" in good
+
+
+def test_stand_in_is_named_only_where_its_vectors_are_used() -> None:
+    used = views.bench_of(policy(embedder="hash"), swapped=True)
+    assert used.legend.stand_in == (
+        "Semantic and the curve use a stand-in, the embedder hash: it compares words and knows no "
+        "meaning."
+    )
+    assert used.rows[2].words == "lowest 10\u00a0% of similarity · stand-in vectors"
+    assert views.bench_of(policy("fixed", embedder="hash"), swapped=True).legend.stand_in == ""
+    assert views.bench_of(policy(), swapped=True).legend.stand_in == ""
+
+
+def test_text_of_another_script_says_why_it_is_counted_otherwise() -> None:
+    thai, latin = read_text("สวัสดีตอนเช้า วันนี้ฝนตก"), read_text("Good morning. It rains.")
+    told = [
+        [line.message for line in views.bench_of(page, swapped=True).text_alarms]
+        for page in (subject(thai, tokenizer="qwen2.5"), subject(latin, tokenizer="qwen2.5"))
+    ]
+    sentence = "Counted in Qwen2.5, because WordPiece has no words for most of this text."
+    assert (told[0][0], sentence in told[1]) == (sentence, False)
+
+
+def test_undo_is_offered_only_where_something_can_be_undone() -> None:
+    for can_undo in (True, False):
+        button = bench_html(replace(policy(), can_undo=can_undo)).split("data-undo")[1]
+        assert (" disabled" in button.split(">")[0]) != can_undo
 
 
 def test_bench_data_closes_no_element_and_reads_back() -> None:
@@ -240,6 +324,12 @@ def test_units_show_where_a_sentence_is_cut() -> None:
     assert first.parts[0] == "Claims must be filed within 60"
     assert first.parts[1].startswith("days of the transaction date")
     assert first.place == "chunks 1 | 2"
+
+
+def test_units_show_a_stranded_heading_with_the_first_words_under_it() -> None:
+    first = lists.units(policy(shown=1), "headings").items[0]
+    assert first.parts[0] == "3.1 Deadlines"
+    assert first.parts[1].startswith("The deadline for filing a claim")
 
 
 def test_found_shows_the_words_around_each_place() -> None:
