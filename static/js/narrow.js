@@ -13,7 +13,8 @@ function arrange() {
 function setSheet(isOpen) {
   controls.classList.toggle("open", isOpen);
   opener.setAttribute("aria-expanded", String(isOpen));
-  (isOpen ? controls.querySelector("input:checked") : opener).focus();
+  (isOpen ? controls.querySelector("input:checked") : opener).focus({ preventScroll: true });
+  if (isOpen) document.querySelector("#figure").scrollIntoView({ block: "start" }); // its cuts move above the sheet
 }
 
 /** Whether there was a sheet to close. */
