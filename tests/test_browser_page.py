@@ -8,6 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from engine.spec import parse_track
+
 pytestmark = pytest.mark.browser
 
 FLAGSHIP = "/d/expense-policy"
@@ -164,16 +166,85 @@ def test_smaller_size_takes_the_overlap_down_with_it(page: Page) -> None:
     wait_for_track(page, "fixed:size=50,overlap=49")
 
 
-def test_impossible_value_gets_its_sentence_and_leaves_the_picture(page: Page) -> None:
+def test_overlap_returns_with_a_size_that_allows_it(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed:size=300,overlap=60&embedder=hash")
+    for size, overlap in (("40", "39"), ("16", "15"), ("50", "49"), ("300", "60")):
+        page.fill("#track-0-size", size)
+        expect(page.locator("#track-0-overlap")).to_have_value(overlap)
+    wait_for_track(page, "fixed:size=300,overlap=60")
+    expect(page.locator("#remark-0")).to_have_text("")
+
+
+def test_overlap_typed_as_large_as_the_size_does_the_same(page: Page) -> None:
     opened(page)
-    address = page.url
-    type_into(page, "#track-0-overlap", "300")
-    notice = page.locator("#notice")
-    notice.get_by_text("Overlap must be from 0 to 299 when size is 300, not 300.").wait_for()
-    assert page.url == address
+    type_into(page, "#track-0-overlap", "400")
+    wait_for_track(page, "fixed:size=300,overlap=299")
+    expect(page.locator("#remark-0")).to_contain_text("it is 299 for now; 400 returns")
+    type_into(page, "#track-0-size", "500")
+    wait_for_track(page, "fixed:size=500,overlap=400")
+    expect(page.locator("#remark-0")).to_have_text("")
+
+
+def test_wrong_value_gets_its_sentence_at_its_field_and_leaves_the_picture(page: Page) -> None:
+    opened(page)
+    address, top = page.url, top_of(page, "#figure")
+    size = page.locator("#track-0-size")
+    type_into(page, "#track-0-size", "0")
+    sentence = "Size must be a whole number from 1 to 100,000, not '0'."
+    expect(page.locator("#remark-0")).to_contain_text(sentence)
+    assert size.get_attribute("aria-invalid") == "true"
+    assert (page.url, top_of(page, "#figure")) == (address, top)
     type_into(page, "#track-0-overlap", "20")
-    wait_for_track(page, "fixed:size=300,overlap=20")
-    assert notice.inner_text() == ""
+    expect(page.locator("#remark-0")).to_contain_text(sentence)
+    type_into(page, "#track-0-size", "310")
+    wait_for_track(page, "fixed:size=310,overlap=20")
+    expect(page.locator("#remark-0")).to_have_text("")
+    assert size.get_attribute("aria-invalid") is None
+    assert page.locator("#notice").inner_text() == ""
+
+
+def top_of(page: Page, selector: str) -> float:
+    top: float = page.locator(selector).evaluate("(element) => element.getBoundingClientRect().top")
+    return top
+
+
+STANDS = """() => ["#controls", ".settings", "#track-0-size", "#track-0-overlap", "#figure", "#text"]
+  .map((part) => document.querySelector(part).getBoundingClientRect().top)"""
+
+
+@pytest.mark.parametrize("width", [1440, 1024])
+def test_nothing_moves_under_the_hand(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 1000})
+    opened(page, f"{FLAGSHIP}?track=fixed:size=300&track=recursive&track=semantic&embedder=hash")
+    before = page.evaluate(STANDS)
+    for field, values in (
+        ("#track-0-overlap", (0, 6, 20, 40, 60)),
+        ("#track-0-size", (100, 300, 512, 900, 2000, 100)),
+    ):
+        for value in values:
+            page.fill(field, str(value))
+            wait_for_track(page, written(page))
+            assert page.evaluate(STANDS) == before, (field, value)
+    for track in ("Recursive", "Semantic", "Fixed"):
+        page.get_by_role("radio", name=track).check(force=True)
+        page.locator(".page-shown select").get_by_text(track).wait_for(state="attached")
+        assert page.evaluate(STANDS) == before, track
+
+
+def written(page: Page) -> str:
+    """The first track as its fields say it."""
+    size, overlap = (page.input_value(f"#track-0-{name}") for name in ("size", "overlap"))
+    return str(parse_track(f"fixed:size={size},overlap={overlap}"))
+
+
+def test_every_place_calls_a_track_by_the_same_name(page: Page) -> None:
+    opened(page)
+    type_into(page, "#track-0-overlap", "60")
+    row(page).get_by_text("Fixed + overlap").wait_for()
+    page.get_by_role("radio", name="Fixed + overlap").wait_for()
+    named = page.locator("[data-name-of='0']").all_text_contents()
+    assert set(named) == {"Fixed + overlap"}
+    assert row(page).get_by_text("2 rescued").is_visible()
 
 
 def test_tabs_reach_the_settings_of_every_track(page: Page) -> None:
@@ -203,6 +274,8 @@ def test_number_opens_its_list_and_every_item_goes_to_its_place(page: Page) -> N
     items = page.locator("#units .list-item")
     items.first.wait_for()
     assert items.count() == 3
+    expect(page.locator("#units")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#units h3")).to_be_focused()
     items.nth(2).click()
     page.locator("[data-text]").get_by_text("Second approval by").first.wait_for()
     type_into(page, "#track-0-size", "310")
@@ -281,6 +354,56 @@ def test_pasted_answer_is_found_and_every_place_is_offered(page: Page) -> None:
     assert "“of the claim”" in page.locator(MARKS).last.inner_text()
 
 
+def test_pasted_answer_with_one_place_is_shown(page: Page) -> None:
+    opened(page)
+    for copies in range(2):  # on the sample, which is copied for it, and on the copy
+        page.locator("#answers [data-paste-answer]").click()
+        page.fill("[data-paste-words]", "Disputed claims" if copies else "up to 250 euros")
+        page.get_by_role("button", name="Find it", exact=True).click()
+        expect(page.locator(MARKS)).to_have_count(4 + copies)
+        expect(page.locator("[data-text] .found").first).to_be_in_viewport()
+        expect(page.locator("#announcer")).to_contain_text("marked")
+
+
+def test_undo_waits_for_something_to_undo(page: Page) -> None:
+    opened(page)
+    undo = page.locator("[data-undo]")
+    assert undo.is_disabled()
+    assert "Nothing to undo" in (undo.get_attribute("title") or "")
+    private_copy(page)
+    for left in range(3, -1, -1):
+        page.locator("[aria-label^='Remove the answer']").first.click()
+        expect(page.locator(MARKS)).to_have_count(left)
+    page.locator("body").press("u")
+    expect(page.locator(MARKS)).to_have_count(1)
+
+
+def test_button_for_marking_stays_inside_the_text(page: Page) -> None:
+    opened(page)
+    for words in ("This policy covers", "board member", "Travel and expense policy"):
+        select_words(page, words)
+        button, pane = (
+            page.locator(part).bounding_box() for part in ("[data-mark]", "[data-text]")
+        )
+        assert button is not None
+        assert pane is not None
+        assert pane["x"] <= button["x"]
+        assert button["x"] + button["width"] <= pane["x"] + pane["width"]
+        assert pane["y"] <= button["y"] <= pane["y"] + pane["height"]
+
+
+def test_headers_say_their_meaning_by_hand_and_by_key(page: Page) -> None:
+    opened(page)
+    for column in ("Index size", "Headings stranded", "Past encoder limit"):
+        word = page.locator(".summary thead").get_by_role("button", name=column)
+        meaning = page.locator(f"#{word.get_attribute('aria-describedby')}")
+        assert meaning.is_hidden()
+        word.focus()
+        assert meaning.is_visible()
+        page.keyboard.press("Escape")
+        assert meaning.is_hidden()
+
+
 def test_finder_walks_the_places(page: Page) -> None:
     opened(page)
     page.keyboard.press("f")
@@ -357,6 +480,12 @@ def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(p
     assert not page.is_visible("#controls")
     page.get_by_role("button", name="Settings").click()
     page.locator("#track-0-size").wait_for()
+    sheet, figure = (page.locator(part).bounding_box() for part in ("#controls", "#figure"))
+    assert sheet is not None
+    assert figure is not None
+    assert sheet["height"] <= 0.45 * 844
+    assert figure["y"] >= 0
+    assert figure["y"] + figure["height"] <= sheet["y"] + 1
     page.keyboard.press("Escape")
     page.locator("#controls").wait_for(state="hidden")
     tops = page.evaluate(
@@ -365,18 +494,18 @@ def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(p
     assert tops == sorted(tops)
 
 
-PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", "#bench", "#page"]
+PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench", "#page"]
   .findIndex((part) => document.activeElement.closest(part))"""
 
 
 def test_tab_goes_in_the_order_of_the_eye(page: Page) -> None:
     opened(page)
     seen: list[int] = []
-    while len(seen) < 80 and (not seen or seen[-1] < 4):
+    while len(seen) < 80 and (not seen or seen[-1] < 5):
         page.keyboard.press("Tab")
         seen.append(page.evaluate(PART_IN_FOCUS))
     assert seen == sorted(seen)
-    assert set(seen) == {-1, 0, 1, 2, 3, 4}  # the link that skips the header comes first
+    assert set(seen) == {-1, 0, 1, 2, 3, 4, 5}  # the link that skips the header comes first
 
 
 def test_text_and_tables_are_there_before_the_picture(page: Page) -> None:

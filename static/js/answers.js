@@ -1,10 +1,12 @@
 // Marking answers: words selected in the text become one, and each can be changed.
 
-import { benchData, listen } from "./bench_data.js";
+import { benchData, listen, onBenchData } from "./bench_data.js";
 import { openPaste, postAnswer } from "./paste.js";
 
 const editor = document.querySelector("[data-editor]");
 const button = document.querySelector("[data-mark]");
+const GAP = 5;
+const EDGE = 20; // leaves the scroll bar free
 let selected = null; // {start, end, text}
 let edited = null; // the number of the answer that is changed, null for a new one
 
@@ -15,15 +17,19 @@ function onSelection(selection) {
   if (!button.hidden) placeButton();
 }
 
-/** Just under the end of the selection, inside the window. */
+/** Above the selection, or under it where there is no room, and always inside the text's pane. */
 function placeButton() {
   const range = document.getSelection();
   if (!range.rangeCount) return;
-  const boxes = [...range.getRangeAt(0).getClientRects()];
-  const last = boxes.at(-1) ?? editor.getBoundingClientRect();
-  const left = Math.min(last.right, innerWidth - button.offsetWidth - 12);
-  button.style.left = `${Math.max(left - button.offsetWidth, 12)}px`;
-  button.style.top = `${Math.min(last.bottom + 6, innerHeight - button.offsetHeight - 12)}px`;
+  const boxes = [...range.getRangeAt(0).getClientRects()].filter(({ width }) => width > 0);
+  if (!boxes.length) return;
+  const pane = document.querySelector("[data-text]").getBoundingClientRect();
+  const [top, bottom] = [Math.max(pane.top, 0), Math.min(pane.bottom, innerHeight)];
+  const above = boxes[0].top - button.offsetHeight - GAP;
+  const under = Math.min(boxes.at(-1).bottom + GAP, bottom - button.offsetHeight - GAP);
+  const right = pane.right - button.offsetWidth - EDGE;
+  button.style.left = `${Math.max(Math.min(boxes[0].left, right), pane.left + GAP)}px`;
+  button.style.top = `${above >= top ? above : under}px`;
 }
 
 /** The form for the selected words; without any, for pasting some. */
@@ -82,5 +88,14 @@ document.addEventListener("click", ({ target }) => {
 // Pressing the button must not empty the selection before it is read.
 button.addEventListener("pointerdown", (event) => event.preventDefault());
 editor.addEventListener("submit", keep);
+// After a change of this page there is something to undo, even where no answer is left.
+let isChanged = false;
+document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig } }) => {
+  isChanged ||= requestConfig.verb === "post" && requestConfig.path.includes("/answers");
+});
+onBenchData(() => {
+  const undo = document.querySelector("[data-undo]");
+  if (isChanged) undo.disabled = false;
+});
 document.addEventListener("scroll", () => (button.hidden = true), { capture: true, passive: true });
 listen("selection", onSelection);

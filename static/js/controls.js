@@ -2,16 +2,21 @@
 
 import { writeAddress } from "./address.js";
 import { announce } from "./announce.js";
-import { listen, onBenchData, send } from "./bench_data.js";
+import { benchData, listen, onBenchData, send } from "./bench_data.js";
 import { end, gestureOf, rest } from "./gesture.js";
 import { ask, isBehind } from "./request.js";
-import { fromSlider, inStep, keepPossible } from "./sliders.js";
+import { clearRemark, forgetRemark, isPossible, keepPossible, refuse, wrongOf } from "./possible.js";
+import { fromSlider, inStep } from "./sliders.js";
 import { compose, form, panels, setTrackParam, shown, takeIn } from "./state.js";
 
 function changeTrack(panel, control) {
   inStep(panel);
+  clearRemark(panel);
+  const wrong = wrongOf(panel);
+  if (wrong) return refuse(panel, wrong);
+  keepPossible(panel);
   panel.querySelector('[name="track"]').value = compose(panel);
-  ask(gestureOf(control));
+  return ask(gestureOf(control));
 }
 
 function onInput({ target }) {
@@ -21,14 +26,14 @@ function onInput({ target }) {
   if (target.matches("[data-slider]")) fromSlider(panel, field);
   const number = field.querySelector("[data-param]");
   if (number.dataset.param === "threshold") clear(panel, "amount");
-  keepPossible(panel, number);
-  if (number.checkValidity()) changeTrack(panel, number);
+  if (number.dataset.param === "overlap") delete number.dataset.wanted;
+  if (isPossible(panel, number)) changeTrack(panel, number);
 }
 
 function onChange({ target }) {
   const panel = target.closest("[data-track-params]");
   if (panel) {
-    if (!target.checkValidity()) changeTrack(panel, target); // the server says what is wrong
+    if (!isPossible(panel, target)) changeTrack(panel, target);
     return rest();
   }
   if (target.name === "shown") return show(Number(target.value));
@@ -46,7 +51,7 @@ function toDefault({ target }) {
   const input = target.closest("[data-field]")?.querySelector("[data-param]");
   if (!input || target.matches('[type="number"]')) return;
   input.value = input.dataset.default;
-  keepPossible(panel, input);
+  delete input.dataset.wanted;
   changeTrack(panel, input);
   rest();
 }
@@ -70,6 +75,12 @@ export function pin(chunk) {
 function reveal() {
   panels().forEach((panel, index) => (panel.hidden = index !== shown()));
   document.querySelectorAll("[data-shown-select]").forEach((select) => (select.value = String(shown())));
+}
+
+/** A track's name tells whether it has an overlap, wherever it stands. */
+function rename() {
+  const { tracks } = benchData();
+  document.querySelectorAll("[data-name-of]").forEach((element) => (element.textContent = tracks[element.dataset.nameOf].name));
 }
 
 /** Others ask for a change by name: settings of a track by its index, or parts of the state. */
@@ -104,7 +115,9 @@ function start(controls) {
   onBenchData(() => {
     if (isBehind()) return; // the form is ahead of this answer, perhaps under a finger
     takeIn();
+    rename();
     panels().forEach(inStep);
+    panels().forEach(forgetRemark);
     reveal();
     clearTimeout(saying);
     if (!isFirst) saying = setTimeout(() => announce(document.querySelector("#seen").textContent), 700);

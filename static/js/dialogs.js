@@ -24,11 +24,12 @@ async function copyLink(button) {
   setTimeout(() => (button.textContent = words), NOTED_MS);
 }
 
-/** A problem answers inside the dialog that asked, else on top of the page. */
+/** A problem answers inside the dialog that asked, at the field whose value is wrong, else on top of the page. */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.xhr.status < 400) return;
   const dialog = document.querySelector("dialog[open]");
-  detail.target = dialog?.querySelector("[data-notice]") ?? document.querySelector("#notice");
+  const remark = detail.requestConfig.verb === "get" && document.querySelector("[data-track-params]:has([aria-invalid]) [data-remark]");
+  detail.target = dialog?.querySelector("[data-notice]") ?? (remark || document.querySelector("#notice"));
   detail.shouldSwap = true;
 });
 document.addEventListener("click", onClick);

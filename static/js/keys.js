@@ -32,10 +32,17 @@ function isTaken({ key, target }) {
   return ["ArrowUp", "ArrowDown"].includes(key) && Boolean(target.closest?.("[data-text]"));
 }
 
+/** A word's meaning goes away without the word being left for good. */
+function closeHint() {
+  const isOpen = document.activeElement.matches(".hint-word");
+  if (isOpen) document.activeElement.blur();
+  return isOpen;
+}
+
 function onKey(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
+    closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
     return;
   }
   const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];

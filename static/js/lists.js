@@ -6,6 +6,7 @@ const SETTLE_MS = 250;
 let open = null; // "row:kind" of the open list
 let isTableOpen = false;
 let settling = 0;
+let isAsked = false; // by a person, who wants to see the list, and not by newer numbers
 
 const button = (key) => document.querySelector(`#bench [data-units="${key}"]`);
 
@@ -32,6 +33,8 @@ document.addEventListener("click", (event) => {
   const chosen = event.target.closest("[data-units]");
   if (chosen) {
     open = chosen.dataset.units;
+    if (event.isTrusted) clearTimeout(settling);
+    isAsked = event.isTrusted;
     mark();
   }
   if (event.target.closest("[data-units-close]")) close();
@@ -50,6 +53,13 @@ function reopen() {
 onBenchData(() => {
   clearTimeout(settling);
   settling = setTimeout(reopen, SETTLE_MS);
+});
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  const title = detail.target.querySelector("[data-units-title]");
+  if (!title || !isAsked) return;
+  isAsked = false;
+  title.focus({ preventScroll: true });
+  detail.target.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("htmx:load", ({ detail }) => {
   const found = detail.elt.matches("[data-refetch]") ? detail.elt : detail.elt.querySelector("[data-refetch]");

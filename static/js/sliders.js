@@ -53,14 +53,6 @@ export function inStep(panel) {
 function colour(slider, number) {
   const unit = slider.closest("[data-field]").querySelector(".field-unit").textContent;
   slider.style.setProperty("--fill", `${(100 * slider.value) / slider.max}%`);
-  slider.setAttribute("aria-valuetext", number.value === "" ? "none" : `${number.value} ${unit}`);
+  slider.setAttribute("aria-valuetext", number.value === "" ? number.placeholder : `${number.value} ${unit}`);
   number.classList.toggle("changed", number.value !== number.dataset.default);
-}
-
-/** An overlap reaches at most to one less than the size. */
-export function keepPossible(panel, moved) {
-  const size = panel.querySelector('[data-param="size"]');
-  const overlap = panel.querySelector('[data-param="overlap"]');
-  if (!size || !overlap || moved === overlap || !size.value) return;
-  if (Number(overlap.value) >= Number(size.value)) overlap.value = Math.max(size.value - 1, 0);
 }

@@ -54,7 +54,10 @@ export function takeIn() {
     panel.querySelector('[name="track"]').value = tracks[index].track;
     for (const input of panel.querySelectorAll("[data-param]")) {
       const value = String(tracks[index].params[input.dataset.param] ?? "");
-      if (input !== document.activeElement) input.value = value;
+      if (input === document.activeElement || input.value === value) continue;
+      delete input.dataset.wanted;
+      input.removeAttribute("aria-invalid");
+      input.value = value;
     }
   });
 }
