@@ -51,11 +51,12 @@ class Kept:
 
 @dataclass(frozen=True)
 class Opened:
-    """A document as one request sees it, with the answers it has now."""
+    """A document as one request sees it, with the answers it has now and the changes that made them."""
 
     id: str
     kept: Kept
     answers: tuple[Answer, ...]
+    changes: int
     library: Library = field(repr=False, compare=False)
 
     @property
@@ -121,9 +122,10 @@ class Library:
         """The document under an id; Problem 404 where there is none."""
         kept = self._kept.get(document_id, lambda: self._load(document_id))
         if kept.sample_answers is not None:
-            return Opened(document_id, kept, kept.sample_answers, self)
-        stored = self.store.answers(document_id)
-        return Opened(document_id, kept, tuple(Answer(**answer) for answer in stored), self)
+            return Opened(document_id, kept, kept.sample_answers, 0, self)
+        changes, stored = self.store.version(document_id)
+        answers = tuple(Answer(**answer) for answer in stored)
+        return Opened(document_id, kept, answers, changes, self)
 
     def add(
         self,

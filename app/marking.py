@@ -13,6 +13,7 @@ from engine.structure import shown
 
 MOST_ANSWERS = 500
 LONGEST_QUESTION = 500
+CHANGED = "The answers were changed in another window meanwhile, so nothing was done; look again."
 LONGEST_SEARCH = 10_000
 
 Change = Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]]
@@ -20,13 +21,17 @@ Change = Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]]
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """What someone wants marked: characters of the text, or words with the number of the occurrence."""
+    """What someone wants marked: characters of the text, or words with the number of the occurrence.
+
+    `changes` counts the changes of the answers that the sender has seen, where that matters.
+    """
 
     start: int | None = None
     end: int | None = None
     words: str = ""
     occurrence: int | None = None
     question: str = ""
+    changes: int | None = None
 
 
 def as_stored(answer: Answer) -> StoredAnswer:
@@ -36,6 +41,8 @@ def as_stored(answer: Answer) -> StoredAnswer:
 def add_answer(opened: Opened, marked: Marked) -> Opened:
     """Mark one more answer; on a sample, in a copy of it. The document with its answers now."""
     answer = as_stored(answer_of(opened, marked))
+    if answer in map(as_stored, opened.answers):
+        return opened  # the same press twice
     if len(opened.answers) >= MOST_ANSWERS:
         raise Problem(422, f"A document holds up to {MOST_ANSWERS} answers; remove one first.")
     return change(opened, lambda answers: [*answers, answer])
@@ -43,15 +50,15 @@ def add_answer(opened: Opened, marked: Marked) -> Opened:
 
 def edit_answer(opened: Opened, number: int, marked: Marked) -> Opened:
     """Put another span or question in the place of answer `number` (0-based)."""
-    before = numbered(opened, number)
+    before = numbered(opened, number, marked.changes)
     if marked.start is None and not marked.words:
         marked = Marked(before.start, before.end, question=marked.question)
     answer = as_stored(answer_of(opened, marked))
     return change(opened, lambda answers: [*answers[:number], answer, *answers[number + 1 :]])
 
 
-def remove_answer(opened: Opened, number: int) -> Opened:
-    numbered(opened, number)
+def remove_answer(opened: Opened, number: int, changes: int | None = None) -> Opened:
+    numbered(opened, number, changes)
     return change(opened, lambda answers: [*answers[:number], *answers[number + 1 :]])
 
 
@@ -62,7 +69,10 @@ def undo(opened: Opened) -> Opened:
     return opened.library.open_document(opened.id)
 
 
-def numbered(opened: Opened, number: int) -> Answer:
+def numbered(opened: Opened, number: int, changes: int | None) -> Answer:
+    """Answer `number` as the sender saw it; Problem 409 where the answers have changed since."""
+    if changes is not None and changes != opened.changes:
+        raise Problem(409, CHANGED)
     if not 0 <= number < len(opened.answers):
         raise Problem(404, f"There is no answer {number + 1} here; it may have been removed.")
     return opened.answers[number]

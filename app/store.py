@@ -21,6 +21,8 @@ from app.tables import AnswersRow, DocumentRow, VectorRow, connect, identity, ma
 
 Vector = NDArray[np.int8]
 
+FIRST_VERSION = 0
+"""The answers a document came with; each change makes the next version."""
 KEYS_PER_QUERY = 500  # SQLite takes few variables in one statement, PostgreSQL plans fewer faster
 TRIES = 5
 
@@ -90,7 +92,7 @@ class Store:
             session.add(row)
             session.flush()
             if answers:
-                session.add(version_of(document_id, 1, answers))
+                session.add(version_of(document_id, FIRST_VERSION, answers))
         return document_id
 
     def document(self, document_id: str) -> StoredDocument | None:
@@ -100,8 +102,12 @@ class Store:
 
     def answers(self, document_id: str) -> tuple[StoredAnswer, ...]:
         """The newest version of a document's answers; none for an unknown document."""
+        return self.version(document_id)[1]
+
+    def version(self, document_id: str) -> tuple[int, tuple[StoredAnswer, ...]]:
+        """The number of the newest version, which is how many changes undo can take back, and its answers."""
         with self._session() as session:
-            return newest(session, document_id)[1]
+            return newest(session, document_id)
 
     def change_answers(
         self,
@@ -125,12 +131,14 @@ class Store:
                     raise
 
     def undo_answers(self, document_id: str) -> None:
-        """Drop the newest version of a document's answers; without one nothing happens."""
+        """Drop the newest version of a document's answers, but never those that it came with."""
         with self._session.begin() as session:
             version, _ = newest(session, document_id)
             session.execute(
                 delete(AnswersRow).where(
-                    AnswersRow.document_id == document_id, AnswersRow.version == version
+                    AnswersRow.document_id == document_id,
+                    AnswersRow.version == version,
+                    AnswersRow.version > FIRST_VERSION,
                 )
             )
 

@@ -107,8 +107,27 @@ def test_sample_is_copied_before_it_is_changed(client: TestClient) -> None:
     copy = address.removeprefix("/d/").partition("?")[0]
     assert marked(client, copy) == [*before, (0, 25, "")]
     assert marked(client, "expense-policy") == before
-    post(client, f"/d/{copy}/answers/undo")
-    assert marked(client, copy) == before
+    for _ in range(2):
+        post(client, f"/d/{copy}/answers/undo")
+        assert marked(client, copy) == before, "undo never takes back what it came with"
+
+
+def test_change_of_an_answer_that_has_changed_meanwhile_is_refused(
+    client: TestClient, document: str
+) -> None:
+    post(client, f"/d/{document}/answers", start=9, end=21)
+    post(client, f"/d/{document}/answers", start=22, end=30)
+    assert post(client, f"/d/{document}/answers/0/remove", changes=2).status_code == 200
+    for path in ("answers/0/remove", "answers/0"):
+        answer = post(client, f"/d/{document}/{path}", changes=2, question="Late?")
+        assert (answer.status_code, "in another window" in answer.text) == (409, True)
+    assert marked(client, document) == [(22, 30, "")]
+
+
+def test_same_answer_sent_twice_is_kept_once(client: TestClient, document: str) -> None:
+    for _ in range(2):
+        assert post(client, f"/d/{document}/answers", start=9, end=21).status_code == 200
+    assert marked(client, document) == [(9, 21, "")]
 
 
 def test_copy_of_a_sample_opens_as_the_sample_does(client: TestClient) -> None:

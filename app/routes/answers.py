@@ -28,6 +28,7 @@ async def sent_answer(request: Request) -> Marked:
             words=form.text("words"),
             occurrence=number(form.text("occurrence"), "occurrence"),
             question=form.text("question"),
+            changes=number(form.text("changes"), "changes"),
         )
 
 
@@ -62,8 +63,10 @@ def edit(
 
 
 @router.post("/{answer}/remove")
-def remove(opened: Document, state: Look, pages: Rendering, swap: Swap, answer: int) -> Response:
-    return shown(pages, opened, remove_answer(opened, answer), state, swap=swap)
+def remove(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
+) -> Response:
+    return shown(pages, opened, remove_answer(opened, answer, marked.changes), state, swap=swap)
 
 
 def shown(pages: Rendering, before: Opened, after: Opened, state: State, *, swap: bool) -> Response:
