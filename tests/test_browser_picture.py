@@ -366,3 +366,21 @@ def test_narrow_figure_has_names_above_its_lanes(page: Page) -> None:
     )
     assert notes[0] == ["Fixed", "left"]
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_printed_figure_fills_its_card_at_any_width(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed&track=semantic:percentile=10&embedder=hash")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    for width in (720, 1100):
+        page.set_viewport_size({"width": width, "height": 900})
+        svg = page.locator("#figure .main-svg").first.bounding_box()
+        card = page.locator("#figure").bounding_box()
+        assert svg
+        assert card
+        assert svg["width"] == pytest.approx(card["width"], abs=1)
+    words = "document.querySelector('#figure').layout.annotations.map(note => note.text).join()"
+    assert "θ = " in page.evaluate(words)
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert "θ = " not in page.evaluate(words)
+    assert page.locator("#figure .main-svg[viewBox]").count() == 0

@@ -3,6 +3,7 @@
 import { listen, onBenchData } from "./bench_data.js";
 import { markChunks } from "./figure_marks.js";
 import { pointAt } from "./figure_pointer.js";
+import { printOn } from "./figure_print.js";
 import { onTheme } from "./figure_theme.js";
 import { zoomOn } from "./figure_zoom.js";
 import { Picture } from "./picture.js";
@@ -21,9 +22,9 @@ async function start(host) {
   onBenchData(draw);
   onTheme(draw);
   listen("window", onceAFrame(() => picture.move()));
-  const width = () => host.clientWidth && host.clientWidth !== picture.hostWidth && draw();
+  const width = () => !picture.paper && host.clientWidth && host.clientWidth !== picture.hostWidth && draw();
   new ResizeObserver(onceAFrame(width)).observe(host);
-  printLight(draw);
+  printOn(picture, draw);
 }
 
 function describe(element, words) {
@@ -49,21 +50,6 @@ function onceAFrame(callback) {
       callback();
     });
   };
-}
-
-/** Paper is white: a dark page is drawn light while it prints. */
-function printLight(draw) {
-  const root = document.documentElement;
-  let theme;
-  addEventListener("beforeprint", () => {
-    theme = root.dataset.theme;
-    root.dataset.theme = "light";
-    draw();
-  });
-  addEventListener("afterprint", () => {
-    if (theme) root.dataset.theme = theme;
-    else delete root.dataset.theme;
-  });
 }
 
 document.querySelectorAll("[data-figure]").forEach(start);
