@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.drawing.axis import Axis, Places, Unit
 from engine.drawing.traces import QUIET, Trace, bars, plain, strokes
@@ -41,6 +44,22 @@ class Outline:
     tables: tuple[tuple[int, int], ...]
     order: Places
     """The headings in the order in which they get room for their words."""
+
+    @cached_property
+    def least(self) -> NDArray[np.float64]:
+        """Pixels that each label needs at least, (n,)."""
+        letters = np.array([len(words) for words in self.words], np.float64)
+        return np.minimum(letters, LEAST_LETTERS) * LETTER + LABEL_GAP
+
+    @cached_property
+    def rows(self) -> list[list[Any]]:
+        """Place, level and words of each, as a page gets them."""
+        columns = (self.places.tolist(), self.levels.tolist(), self.words)
+        return [list(row) for row in zip(*columns, strict=True)]
+
+    @cached_property
+    def order_list(self) -> list[int]:
+        return [*map(int, self.order)]
 
 
 def outline_of(axis: Axis) -> Outline:
@@ -118,7 +137,6 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
     room = np.diff(np.append(places[shown], end)) / per_pixel - LABEL_GAP
     texts = [clipped(words[at], fits) for at, fits in zip(shown, room.tolist(), strict=True)]
     colours = ["--ink" if level <= UPPER else "--mute" for level in levels[shown].tolist()]
-    rows = zip(places.tolist(), levels.tolist(), words, strict=True)
     return {
         "type": "scatter",
         "mode": "text",
@@ -127,12 +145,12 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
         "text": [plain(text) for text in texts],
         "textposition": "middle right",
         "textfont": {"size": 11, "color": colours},
-        "customdata": list(map(list, rows)),
+        "customdata": outline.rows,
         "meta": {
             "labels": True,
             "y": LABELS_Y,
             "places": places[shown].tolist(),
-            "order": outline.order.tolist(),
+            "order": outline.order_list,
         },
         **QUIET,
     }
@@ -145,7 +163,7 @@ def _readable(outline: Outline, view: tuple[int, int], width: int) -> list[int]:
     """
     pixels = (outline.places - view[0]) * (width / (view[1] - view[0]))
     end = width + LABEL_GAP - LABEL_INDENT
-    ends_of = pixels + np.array([_least(words) for words in outline.words])
+    ends_of = pixels + outline.least
     seen = (outline.places >= view[0]) & (outline.places < view[1])
     shown: list[int] = []
     for at in outline.order[seen[outline.order]][:MOST_TRIED].tolist():
@@ -155,11 +173,6 @@ def _readable(outline: Outline, view: tuple[int, int], width: int) -> list[int]:
         if is_free and ends_of[at] <= after:
             shown.insert(slot, at)
     return shown
-
-
-def _least(words: str) -> float:
-    """Pixels that a label needs at least."""
-    return min(len(words), LEAST_LETTERS) * LETTER + LABEL_GAP
 
 
 def _deepest(outline: Outline, view: tuple[int, int], most: float) -> int:
