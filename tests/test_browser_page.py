@@ -264,7 +264,7 @@ def test_tokenizer_and_axis_are_part_of_the_state(page: Page) -> None:
     page.select_option("[name=tokenizer]", "characters")
     page.wait_for_url("**tokenizer=characters**")
     expect(page.locator("#facts")).to_contain_text(re.compile(r"\d,\d\d\d tokens · 41 sentences"))
-    page.select_option("#controls [name=unit]", "characters")
+    page.select_option("[name=unit]", "characters")
     page.wait_for_url("**unit=characters**")
 
 

@@ -104,6 +104,7 @@ function start(controls) {
   listen("state", onState);
   document.addEventListener("change", ({ target }) => {
     if (target.matches("[data-shown-select]")) show(Number(target.value));
+    if (target.form === controls && !controls.contains(target)) onChange({ target });
   });
   document.addEventListener("click", ({ target }) => {
     const track = target.closest("[data-show-track]")?.dataset.showTrack;
