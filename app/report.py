@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from app.advice import cut_sentences
+from app.words import flat
 from engine.analysis import Analysis, TrackAnalysis
 
 COLUMNS = (
@@ -14,6 +16,7 @@ COLUMNS = (
     "index",
     "answers cut",
     "sentences cut",
+    "tables cut",
     "headings stranded",
     "past encoder limit",
 )
@@ -36,6 +39,7 @@ def heading(analysis: Analysis) -> str:
         f"{document.title or 'Untitled'}: {len(document.text):,} characters, "
         f"{tokenization.n_tokens:,} {tokenization.tokenizer.name} tokens, "
         f"{len(document.sentences):,} sentences; embedder {analysis.embedder.name}"
+        + (", a stand-in that knows no meaning" if analysis.embedder.stand_in else "")
     )
 
 
@@ -49,6 +53,7 @@ def row(track: TrackAnalysis, analysis: Analysis) -> tuple[str, ...]:
         f"{summary.duplication:.2f}x",
         f"{summary.answers_cut} of {len(analysis.answers)}",
         f"{summary.sentences_cut:,}",
+        f"{summary.tables_cut:,}",
         f"{summary.headings_stranded:,}",
         f"{summary.truncated:,}",
     )
@@ -71,12 +76,15 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def cut_lines(analysis: Analysis) -> Iterator[str]:
-    """A line for each answer that a track does not leave whole."""
-    for track in analysis.tracks:
+    """A sentence for each answer that a track cuts, and a line for the others that are not whole."""
+    names = [str(track.chunking.spec) for track in analysis.tracks]
+    told, more = cut_sentences(analysis.tracks, names, analysis.answers)
+    for one in told:
+        yield f"{one.track} cuts “{one.before} ✂ {one.after}” {one.where}{one.advice}"
+    if more:
+        yield more
+    for name, track in zip(names, analysis.tracks, strict=True):
         for answer, verdict in zip(analysis.answers, track.verdicts, strict=True):
-            if verdict.kind != "whole":
-                words = " ".join(answer.span.of(analysis.document.text).split())
-                name = answer.question or words
-                at = ", ".join(f"{cut.next_token:,}" for cut in verdict.cuts)
-                where = f" at token {at}" if at else ""
-                yield f"{track.chunking.spec}: {verdict.kind}{where}: {name[:100]}"
+            if verdict.kind in {"rescued", "lost"}:
+                words = answer.question or flat(answer.span.of(analysis.document.text))
+                yield f"{name}: {verdict.kind}: {words[:100]}"

@@ -101,7 +101,9 @@ def test_inspect_names_the_answers_that_are_cut(
         "--answers",
         answers,
     )
-    assert "fixed:size=7: cut at token 7: What to keep?" in printed
+    sentence = "fixed:size=7 cuts “Keep the ✂ receipt.” between chunks 1 and 2; "
+    assert sentence + "an overlap of 2 tokens would keep it whole." in printed
+    assert "embedder hash, a stand-in that knows no meaning" in printed
 
 
 def test_answers_are_found_by_place_words_or_references(
