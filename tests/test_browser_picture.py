@@ -350,6 +350,45 @@ def test_overview_frame_moves_by_keys_and_the_text_follows(page: Page) -> None:
     until(page, "document.querySelector('#text').scrollTop > 1000")
 
 
+@pytest.mark.parametrize("window", ["2000-2100", "161656-239462"])
+def test_window_of_a_link_is_kept_on_load_and_on_reload(page: Page, window: str) -> None:
+    where = FLAGSHIP if window == "2000-2100" else kept(page, long_text())
+    opened(page, f"{where}?track=fixed:size=300&track=recursive:size=256&window={window}")
+    for _ in range(2):
+        page.wait_for_timeout(900)
+        assert page.url.endswith(f"window={window}")
+        page.reload()
+        page.wait_for_selector("#text .passage")
+
+
+def test_walking_out_of_the_window_takes_it_along(page: Page) -> None:
+    opened(page, f"{TWO_TRACKS}&window=0-1200")
+    start, end = axis_range(page)
+    page.keyboard.press("ArrowRight")
+    assert axis_range(page) == [start, end]
+    page.keyboard.press("ArrowRight")
+    until(page, "!location.search.includes('window=0-') && location.search.includes('pin=1')")
+    moved = axis_range(page)
+    assert moved[1] - moved[0] == pytest.approx(end - start, abs=1)
+    assert moved[0] == pytest.approx(300, abs=1)
+
+
+def test_place_outside_the_window_brings_it_to_the_middle(page: Page) -> None:
+    opened(page, f"{TWO_TRACKS}&window=0-400")
+    start, end = axis_range(page)
+    page.get_by_role("button", name="cut 1 | 2").click()
+    until(page, "!location.search.includes('window=0-')")
+    moved = axis_range(page)
+    assert moved[1] - moved[0] == pytest.approx(end - start, abs=1)
+    assert moved[0] < 300 < moved[1]
+    assert in_view(page.locator("#text .found").last)
+
+
+def axis_range(page: Page) -> list[float]:
+    places: list[float] = page.evaluate("document.querySelector('#figure').layout.xaxis.range")
+    return places
+
+
 def test_dark_theme_redraws_the_figure(page: Page) -> None:
     opened(page, TWO_TRACKS)
     paper = "document.querySelector('#figure').layout.paper_bgcolor"

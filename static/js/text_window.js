@@ -7,18 +7,24 @@ const HAND_MS = 700;
 
 export function followWindow({ view, host, source }) {
   const { offsets } = source;
-  let byHand = 0; // when a person last moved the text; scrolling by script must not come back
+  let byHand = -Infinity; // when a person last moved the text; scrolling by script must not come back
   for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     host.addEventListener(name, () => (byHand = performance.now()), { passive: true });
   }
+  for (const name of ["goto", "pin"]) listen(name, () => (byHand = -Infinity));
   listen("window", ({ start, end, from }) => {
-    if (from === "text" || !windowOf()) return;
-    byHand = 0;
+    if (from === "text" || from === "place" || !windowOf()) return;
+    byHand = -Infinity;
     const middle = placeInEye(view);
     const [first, last] = [offsets.toUnits(start), offsets.toUnits(end)];
     if (middle < first || middle > last) view.scrollTo(first);
   });
-  const scrolled = () => performance.now() - byHand < HAND_MS && moveWindow(offsets.toPoints(placeInEye(view)));
+  const scrolled = () => {
+    const now = performance.now();
+    if (now - byHand > HAND_MS) return;
+    byHand = now; // a scroll outlasts the hand that began it
+    moveWindow(offsets.toPoints(placeInEye(view)));
+  };
   document.addEventListener("scroll", scrolled, { capture: true, passive: true });
 }
 

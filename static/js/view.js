@@ -2,9 +2,11 @@
 
 import { countBelow } from "./offsets.js";
 import { listen, onBenchData, send } from "./bench_data.js";
+import { isBehind } from "./request.js";
 
 const LEAST = 20;
 const REST_MS = 350;
+const SLIVER = 0.1; // of a chunk, or of the window where that is less: whoever sees no more of it does not see it
 
 export const view = { bench: null, start: 0, end: 1, length: 1 };
 let resting = 0;
@@ -47,7 +49,7 @@ export function pan(places, from) {
   show(view.start + places, view.end + places, from);
 }
 
-const OWN = new Set(["figure", "overview", "keys"]);
+const OWN = new Set(["figure", "overview", "keys", "place"]);
 
 /** Every file that imports this one hears of the window after the view has taken it in. */
 listen("window", ({ start, end, from }) => {
@@ -71,8 +73,31 @@ listen("zoom", ({ by }) => {
   else zoom(by === "in" ? 0.6 : 1 / 0.6, middle, "keys");
 });
 
+/** A place that is gone to comes into the window, which keeps its width. */
+listen("goto", (span) => {
+  if (!span || isWhole()) return;
+  const [start, end] = [toPlace(span.start), toPlace(span.end)];
+  if (start < view.start || Math.min(end, start + view.end - view.start) > view.end) centre(start, end);
+});
+
+listen("pin", ({ track, chunk }) => {
+  const { starts, ends } = view.bench.tracks[track] ?? {};
+  if (chunk === null || starts?.[chunk] === undefined || isWhole()) return;
+  const [start, end] = [toPlace(starts[chunk]), toPlace(ends[chunk])];
+  const seen = Math.min(end, view.end) - Math.max(start, view.start);
+  if (seen <= SLIVER * Math.min(end - start, view.end - view.start)) centre(start, end);
+});
+
+/** Move the window to have these places in its middle, or from its start where they are more than it holds. */
+function centre(start, end) {
+  const width = view.end - view.start;
+  const middle = (start + Math.min(end, start + width)) / 2;
+  show(middle - width / 2, middle + width / 2, "place");
+}
+
+/** A window that moves, or that has been asked for, is newer than what the server says of it. */
 onBenchData((bench) => {
-  const moving = resting && view.bench?.unit === bench.unit;
+  const moving = (resting || isBehind()) && view.bench?.unit === bench.unit;
   view.bench = bench;
   view.length = Math.max(bench.document[bench.unit], 1);
   if (moving) return;
