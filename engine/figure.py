@@ -68,22 +68,19 @@ def draw(stage: Stage) -> Figure:
 
 
 def chunk_traces(lanes: Sequence[Lane], view: View, around: View, length: int) -> list[Trace]:
-    """Bars while few chunks are in view, one image for each lane beyond.
+    """Bars where few chunks are in view, one image for a lane of many: those of few are bars first.
 
     Where a document has many, the bars are those in view and around it.
     """
-    if sum(len(lane.starts) for lane in lanes) <= MOST_BARS:
-        parts = [(0, len(lane.starts)) for lane in lanes]
-    elif _count(lanes, view) <= MOST_BARS:
-        parts = [_touching(lane, around) for lane in lanes]
-    else:
-        parts = []
+    is_small = sum(len(lane.starts) for lane in lanes) <= MOST_BARS
+    in_bars = {lane.index for lane in _sparse(lanes, view, MOST_BARS)}
     traces = []
     for lane in lanes:
         if lane.chunking is None:
             traces.append(waiting_band(lane, 0, length))
-        elif parts:
-            traces.append(chunk_bars(lane, *parts[lane.index]))
+        elif lane.index in in_bars:
+            part = (0, len(lane.starts)) if is_small else _touching(lane, around)
+            traces.append(chunk_bars(lane, *part))
         else:
             traces.append(chunk_heatmap(lane))
     return traces
@@ -91,13 +88,25 @@ def chunk_traces(lanes: Sequence[Lane], view: View, around: View, length: int) -
 
 def numbers(stage: Stage) -> Trace:
     """The numbers of the chunks in and around the view, while any in it could have room for one."""
-    lanes = stage.lanes if _count(stage.lanes, stage.view) <= MOST_NUMBERS else []
+    lanes = _sparse(stage.lanes, stage.view, MOST_NUMBERS)
     parts = [(lane, *_touching(lane, stage.around)) for lane in lanes if lane.chunking]
     return chunk_numbers(parts, stage.view, WIDTH)
 
 
-def _count(lanes: Sequence[Lane], view: View) -> int:
-    return sum(last - first for first, last in (_touching(lane, view) for lane in lanes))
+def _sparse(lanes: Sequence[Lane], view: View, most: int) -> list[Lane]:
+    """The lanes with the fewest chunks in view, as many as have `most` together, in their order."""
+    counts = {lane.index: _count(lane, view) for lane in lanes}
+    few, total = set(), 0
+    for index in sorted(counts, key=counts.__getitem__):
+        total += counts[index]
+        if total <= most:
+            few.add(index)
+    return [lane for lane in lanes if lane.index in few]
+
+
+def _count(lane: Lane, view: View) -> int:
+    first, last = _touching(lane, view)
+    return last - first
 
 
 def _touching(lane: Lane, view: View) -> tuple[int, int]:

@@ -156,6 +156,20 @@ def test_few_chunks_are_bars_and_many_are_one_image_per_lane() -> None:
     assert 0 < len(of_track(near, 0)["base"]) < MOST_BARS / 2
 
 
+def test_lane_of_few_chunks_is_bars_beside_one_of_many() -> None:
+    drawn = figure(analysed(flagship(), "fixed:size=300,overlap=150", "fixed:size=1"))
+    assert [of_track(drawn, track)["type"] for track in (0, 1)] == ["bar", "heatmap"]
+    assert numbers_of(drawn)["text"] == [str(number + 1) for number in range(7)]
+
+
+def test_neighbours_in_a_row_of_an_image_have_different_tints() -> None:
+    image = chunk_heatmap(lane_of("fixed:size=64,overlap=40"))
+    for chunks, tints in zip(image["customdata"], image["z"], strict=True):
+        tint_of = {chunk: tint for chunk, tint in zip(chunks, tints, strict=True) if chunk}
+        row = [tint_of[chunk] for chunk in sorted(tint_of)]
+        assert all(one != other for one, other in pairwise(row))
+
+
 def test_window_is_the_range_and_keeps_what_lies_around_it() -> None:
     analysis = analysed(long_document(), "fixed:size=64", "recursive:size=64")
     axis = Axis(long_document())

@@ -59,7 +59,10 @@ def _bars_of(lane: Lane, first: int, last: int) -> Trace:
 
 
 def chunk_heatmap(lane: Lane) -> Trace:
-    """All chunks of a lane as one image: cells between every two edges, a row for each row of chunks."""
+    """All chunks of a lane as one image: cells between every two edges, a row for each row of chunks.
+
+    Neighbours of one row have different tints, since nothing else parts them.
+    """
     edges = np.unique(np.concatenate([lane.starts, lane.ends]))
     count = int(lane.rows.max()) + 1
     held = np.stack([_chunk_in_cells(lane, lane.rows == row, edges) for row in range(count)])
@@ -67,7 +70,7 @@ def chunk_heatmap(lane: Lane) -> Trace:
         "type": "heatmap",
         "x": edges.tolist(),
         "y": np.linspace(lane.top, lane.top + BAR, count + 1).tolist(),
-        "z": np.where(held < 0, 2, held % 2).tolist(),
+        "z": np.where(held < 0, 2, (held // count + held % count) % 2).tolist(),
         "customdata": (held + 1).tolist(),
         "zmin": 0,
         "zmax": 2,
