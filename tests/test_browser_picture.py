@@ -127,6 +127,16 @@ def test_pointing_at_a_bar_lights_its_chunk_in_the_text(page: Page) -> None:
     assert page.locator("#text .lit").count() == 0
 
 
+def test_pointing_at_a_track_that_is_not_shown_lights_its_chunk_in_the_text(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.mouse.move(*lane_point(page, 1, 0.1))
+    lit = """() => [...(CSS.highlights.get("lit-recursive") ?? [])].map(
+        range => range.startContainer.data.slice(range.startOffset))"""
+    assert page.evaluate(lit)[0].startswith("# Travel and expense")
+    page.mouse.move(5, 5)
+    assert page.evaluate(lit) == []
+
+
 def chunks_of(locator: Locator) -> list[str]:
     chunks: list[str] = locator.evaluate_all("all => all.map(each => each.dataset.chunk)")
     return chunks
@@ -249,6 +259,24 @@ def test_answer_that_was_gone_to_is_marked_on_both_sides_of_the_cut(page: Page) 
     assert found.last.inner_text().startswith("days of the transaction date")
     assert page.locator("#text.arriving").count() == 1
     assert in_view(found.last)
+
+
+def test_mark_of_an_answer_that_was_gone_to_fades_away(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.get_by_role("button", name="cut 1 | 2").click()
+    until(page, "document.querySelector('#text.leaving')")
+    until(page, "!document.querySelector('#text .found')")
+    assert page.locator("#text .in-answer").count()
+    assert page.locator("#text.leaving").count() == 0
+
+
+def test_what_was_found_is_marked_until_the_finder_closes(page: Page) -> None:
+    opened(page, TWO_TRACKS)
+    page.keyboard.press("f")
+    page.keyboard.type("contractor")
+    page.locator("#text .found").first.wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator("#text .found").count() == 0
 
 
 def test_text_says_where_reading_stops(page: Page) -> None:

@@ -1,15 +1,15 @@
 // The document as it is indexed, with the cuts of the shown track in it.
 
-import { benchData, listen, onBenchData } from "./bench_data.js";
+import { onBenchData } from "./bench_data.js";
 import { watchSelection } from "./selection.js";
 import { lightText } from "./text_light.js";
+import { followLinks } from "./text_links.js";
+import { lightOther } from "./text_other.js";
 import { TextMarks } from "./text_marks.js";
 import { printWhole } from "./text_print.js";
 import { fetchText } from "./text_source.js";
 import { TextView } from "./text_view.js";
 import { followWindow } from "./text_window.js";
-
-const FLASH_MS = 1500;
 
 function start(host) {
   let pane = null;
@@ -28,7 +28,7 @@ function start(host) {
     const source = await load(host, newest.document.id);
     if (!source || bench.document.id !== source.id) return;
     pane = { host, source, view: new TextView(host, source) };
-    for (const begin of [watchSelection, lightText, followWindow, followLinks, printWhole]) begin(pane);
+    for (const begin of [watchSelection, lightText, lightOther, followWindow, followLinks, printWhole]) begin(pane);
     show();
     open(pane, bench);
   });
@@ -47,26 +47,6 @@ async function load(host, id) {
 function open({ view, source }, { pin, shown, tracks, window: seen }) {
   const start = pin === null ? seen?.[0] : tracks[shown].starts[pin];
   if (start) view.scrollTo(source.offsets.toUnits(start));
-}
-
-/** Links to a place mark it and bring it into view; a pinned chunk is brought into view. */
-function followLinks({ view, host, source }) {
-  const { offsets } = source;
-  let ended = 0;
-  listen("goto", ({ start, end }) => {
-    const span = { start: offsets.toUnits(start), end: offsets.toUnits(end) };
-    view.marks.found = span.end > span.start ? view.marks.around(span) : null;
-    view.setMarks(view.marks);
-    view.scrollTo(span.start);
-    host.classList.add("arriving");
-    clearTimeout(ended);
-    ended = setTimeout(() => host.classList.remove("arriving"), FLASH_MS);
-  });
-  listen("pin", ({ track, chunk }) => {
-    const chunks = benchData().tracks[track];
-    if (chunk === null || view.isInEye(offsets.toUnits(chunks.starts[chunk]))) return;
-    view.scrollTo(offsets.toUnits(chunks.starts[chunk]));
-  });
 }
 
 document.querySelectorAll("[data-text]").forEach(start);
