@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from app.subject import Subject
-from app.words import count, listed
+from app.words import count
 from engine.analysis import TrackAnalysis
 from engine.drawing.axis import Axis
 from engine.drawing.layout import narrow
@@ -56,10 +55,17 @@ def words(subject: Subject) -> str:
 def _track_words(track: TrackAnalysis | None, name: str) -> str:
     if track is None:
         return f"{name} waits for the vectors."
-    kinds = Counter(verdict.kind for verdict in track.verdicts)
-    answers = listed([f"{number} {kind}" for kind, number in kinds.items()]) if kinds else ""
     chunks = count(len(track.chunking), "chunk")
-    return f"{name}, {track.chunking.spec.words}: {chunks}{answers and f', answers {answers}'}."
+    return f"{name}, {track.chunking.spec.words}: {chunks}{_verdict_words(track)}."
+
+
+def _verdict_words(track: TrackAnalysis) -> str:
+    """The answers as the headline counts them: what an overlap rescues is not cut for good."""
+    if not track.verdicts:
+        return ""
+    rescued = sum(verdict.kind == "rescued" for verdict in track.verdicts)
+    judged = f", {track.summary.answers_cut:,} of {count(len(track.verdicts), 'answer')} cut"
+    return judged + (f", {rescued:,} rescued by the overlap" if rescued else "")
 
 
 def unread_spans(track: TrackAnalysis | None) -> list[list[int]]:

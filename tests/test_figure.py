@@ -15,7 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.figures import unread_spans
+from app.figures import unread_spans, words
+from app.forms import State
+from app.subject import Subject
 from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, tokenize
 from engine.drawing.axis import Axis
 from engine.drawing.lanes import MOST_ROWS, Lane, make_lane, rows_of
@@ -288,6 +290,26 @@ def test_light_palette_is_that_of_the_style_sheet() -> None:
 
 def test_words_of_a_document_are_no_tags() -> None:
     assert plain('<a href="x">&amp;') == '&lt;a href="x">&amp;amp;'
+
+
+def test_words_of_the_figure_count_answers_as_the_headline_does() -> None:
+    tracks = ("fixed:size=300", "fixed:size=300,overlap=60", "semantic")
+    ready = analysed(flagship(), *tracks[:2])
+    state = State(tuple(parse_track(track) for track in tracks))
+    subject = Subject(
+        id="d",
+        file_name="a.md",
+        state=state,
+        tokenization=flagship(),
+        answers=tuple(ready.answers),
+        analysis=ready,
+    )
+    assert words(subject) == (
+        "Where each track cuts the text. "
+        "Fixed, 300 tokens, no overlap: 4 chunks, 1 of 1 answer cut. "
+        "Fixed + overlap, 300 tokens, 60 shared: 5 chunks, 0 of 1 answer cut, 1 rescued by the overlap. "
+        "Semantic waits for the vectors. The tables below say the same."
+    )
 
 
 def test_unread_ends_begin_where_the_embedder_stops_reading() -> None:
