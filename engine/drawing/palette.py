@@ -13,7 +13,7 @@ LIGHT: dict[str, str] = {
     "--mute": "#646b77",
     "--soft": "#f3f2ed",
     "--cut": "#c62f1d",
-    "--whole": "#1a7f4b",
+    "--whole": "#177648",
     "--rescued": "#b97a00",
     "--fixed": "#3b6fb6",
     "--fixed-1": "#c3d4ea",
