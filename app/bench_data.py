@@ -10,7 +10,7 @@ import orjson
 from markupsafe import Markup
 from numpy.typing import NDArray
 
-from app.subject import Subject
+from app.subject import Subject, pin_of
 from engine.drawing.axis import Axis
 from engine.drawing.palette import hue_of
 from engine.similarity import Similarities
@@ -25,7 +25,7 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
         "url": subject.url(),
         "query": state.query(),
         "shown": state.shown,
-        "pin": _pin(subject),
+        "pin": pin_of(subject) if subject.tracks[state.shown] else None,
         "window": [state.window.start, state.window.end] if state.window else None,
         "unit": state.unit,
         "document": {
@@ -35,6 +35,7 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
             "sentences": len(tokenization.document.sentences),
         },
         "tracks": [_track_data(subject, index) for index in range(len(subject.tracks))],
+        "changes": subject.changes,
         "answers": [_answer_data(subject, number) for number in range(len(subject.answers))],
         "axis": Axis(tokenization, state.unit).knots(MOST_KNOTS),
         "curve": _curve_data(subject),
@@ -42,12 +43,6 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
     }
     written = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()
     return Markup(written.replace("<", "\\u003c"))  # so that no text can close the element
-
-
-def _pin(subject: Subject) -> int | None:
-    """The pinned chunk, unless a change of the track left fewer chunks than that."""
-    track, pin = subject.tracks[subject.state.shown], subject.state.pin
-    return pin if track and pin is not None and pin < len(track.chunking) else None
 
 
 def _track_data(subject: Subject, index: int) -> dict[str, object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from urllib.parse import quote
 
 from app.advice import words_at_cut
 from app.subject import Subject
@@ -56,13 +57,28 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Pager:
+    """Where in a long list its page is; `previous` and `next` are addresses, empty at the ends.
+
+    `first` and `end` bound the listed part (0-based), `caption` is empty where that is all.
+    """
+
+    page: int
+    first: int
+    end: int
+    caption: str
+    previous: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
 class UnitList:
-    """The list behind a number of the summary."""
+    """A page of the list behind a number of the summary."""
 
     title: str
     track: int
     items: tuple[Item, ...]
-    more: str
+    pager: Pager
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +94,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Every occurrence; `places` holds the first of them."""
+    """Every occurrence; `places` holds a page of them."""
 
     count: int
     sentence: str
     places: tuple[Place, ...]
+    pager: Pager
 
 
 def chunks(subject: Subject, page: int = 0) -> Chunks:
@@ -116,18 +133,37 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
     )
 
 
-def units(subject: Subject, kind: str) -> UnitList:
+def pager(number: int, page: int, url: str) -> Pager:
+    """The page of a list of so many things, or its last; `url` has a query, to which the page is added.
+
+    >>> pager(450, 9, "/d/x/find?q=a")
+    Pager(page=2, first=400, end=450, caption='401 to 450 of 450', previous='/d/x/find?q=a&page=1', next='')
+    """
+    last = max(number - 1, 0) // MOST_ITEMS
+    page = min(max(page, 0), last)
+    first, end = page * MOST_ITEMS, min((page + 1) * MOST_ITEMS, number)
+    return Pager(
+        page=page,
+        first=first,
+        end=end,
+        caption=f"{first + 1:,} to {end:,} of {number:,}" if last else "",
+        previous=f"{url}&page={page - 1}" if page else "",
+        next=f"{url}&page={page + 1}" if page < last else "",
+    )
+
+
+def units(subject: Subject, kind: str, page: int = 0) -> UnitList:
     """What a number of the summary counts, for the shown track; ValueError for no such kind."""
     if kind not in KINDS:
         raise ValueError(f"kind must be one of {', '.join(KINDS)}, not {kind!r}")
     track = subject.focus
     spans = _counted(subject, track, kind)
-    left = len(spans) - MOST_ITEMS
+    pages = pager(len(spans), page, subject.url("units", kind=kind))
     return UnitList(
         title=f"{subject.names[subject.state.shown]}: {_title(kind, len(spans))}",
         track=subject.state.shown,
-        items=tuple(_items(track, kind, spans[:MOST_ITEMS])),
-        more=f"And {left:,} more." if left > 0 else "",
+        items=tuple(_items(track, kind, spans, pages)),
+        pager=pages,
     )
 
 
@@ -151,11 +187,12 @@ def _title(kind: str, number: int) -> str:
     return f"{count(number, noun[kind])} cut"
 
 
-def _items(track: TrackAnalysis, kind: str, spans: Sequence[Span]) -> Iterator[Item]:
+def _items(track: TrackAnalysis, kind: str, every: Sequence[Span], pages: Pager) -> Iterator[Item]:
     if kind == "truncated":
         indices = track.truncated.tolist()
-        yield from (_long_chunk(track, index) for index in indices[: len(spans)])
+        yield from (_long_chunk(track, index) for index in indices[pages.first : pages.end])
         return
+    spans = every[pages.first : pages.end]
     for span, verdict in zip(spans, verdicts(track.chunking, spans), strict=True):
         yield _parted_item(track, kind, span, verdict)
 
@@ -195,23 +232,25 @@ def _long_chunk(track: TrackAnalysis, index: int) -> Item:
     )
 
 
-def found(document: Document, words: str) -> Found:
-    """Every place where the words stand, in any Unicode form."""
+def found(document: Document, words: str, page: int = 0, *, url: str = "") -> Found:
+    """The places where the words stand, in any Unicode form; `url` is where their pages are."""
     spans = find_answer(document, words) if words.strip() else ()
-    return Found(len(spans), _found_sentence(words, spans), tuple(_places(document.text, spans)))
+    pages = pager(len(spans), page, f"{url}?q={quote(words)}")
+    places = _places(document.text, spans[pages.first : pages.end])
+    return Found(len(spans), _found_sentence(words, spans, pages), tuple(places), pages)
 
 
-def _found_sentence(words: str, spans: Sequence[Span]) -> str:
+def _found_sentence(words: str, spans: Sequence[Span], pages: Pager) -> str:
     if not words.strip():
         return "Type the words to look for."
     if not spans:
         return "These words are not in the text; copy them from it, or try fewer."
     choose = " Choose one." if len(spans) > 1 else ""
-    more = f"; the first {MOST_ITEMS} are listed" if len(spans) > MOST_ITEMS else ""
+    more = f", {pages.first + 1:,} to {pages.end:,} are listed" if pages.caption else ""
     return f"{count(len(spans), 'place')}{more}.{choose}"
 
 
 def _places(text: str, spans: Sequence[Span]) -> Iterator[Place]:
-    for span in spans[:MOST_ITEMS]:
+    for span in spans:
         before, after = around(text, span)
         yield Place(span.start, span.end, before, head(span.of(text), 120), after)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.forms import State
 from app.jobs import Progress
@@ -10,6 +10,7 @@ from app.library import Opened
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
 from engine.embedding import load_embedder
+from engine.span import Span
 from engine.spec import track_names
 from engine.tokens import Tokenization
 
@@ -19,8 +20,8 @@ class Subject:
     """What a page is about: a document with its answers, in one state.
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
-    is set while the others wait for the vectors of their sentences. `can_undo` is false where no
-    change of the answers was kept.
+    is set while the others wait for the vectors of their sentences. `changes` counts the changes of the
+    answers that undo can take back.
     """
 
     id: str
@@ -30,7 +31,7 @@ class Subject:
     answers: tuple[Answer, ...] = ()
     analysis: Analysis | None = None
     waiting: Progress | None = None
-    can_undo: bool = False
+    changes: int = 0
 
     @property
     def text(self) -> str:
@@ -76,9 +77,10 @@ class Subject:
 
 def subject_of(opened: Opened, state: State) -> Subject:
     """The analysis of the tracks that are ready, and the progress of what the others wait for."""
+    state = within(state, len(opened.document.text))
     analysis = opened.analysis(state)
     ready = len(analysis.tracks) if analysis else 0
-    return Subject(
+    subject = Subject(
         id=opened.id,
         file_name=opened.file_name,
         state=state,
@@ -86,5 +88,30 @@ def subject_of(opened: Opened, state: State) -> Subject:
         answers=opened.answers,
         analysis=analysis,
         waiting=opened.progress(state.embedder) if ready < len(state.tracks) else None,
-        can_undo=bool(opened.answers) and not opened.is_sample,
+        changes=opened.changes,
     )
+    return replace(subject, state=replace(state, pin=pin_of(subject)))
+
+
+def within(state: State, characters: int) -> State:
+    """The state with a window that lies in the text: what reaches past its end shows up to the end.
+
+    >>> from engine.spec import parse_track
+    >>> [
+    ...     within(State((parse_track("fixed"),), window=window), 100).window
+    ...     for window in (Span(5, 900), Span(500, 900))
+    ... ]
+    [Span(start=5, end=100), None]
+    """
+    window = state.window
+    if window is None or window.end <= characters:
+        return state
+    inside = Span(window.start, characters) if window.start < characters else None
+    return replace(state, window=inside)
+
+
+def pin_of(subject: Subject) -> int | None:
+    """The pinned chunk, unless its track has fewer chunks than that; one that waits may have it yet."""
+    track, pin = subject.tracks[subject.state.shown], subject.state.pin
+    is_there = pin is not None and (track is None or pin < len(track.chunking))
+    return pin if is_there else None

@@ -164,12 +164,12 @@ def card(opened: Opened, state: State, chunk: int) -> Card:
     return chunk_card.card(subject_of(opened, state), chunk)
 
 
-def units(opened: Opened, state: State, kind: str) -> UnitList:
-    return lists.units(subject_of(opened, state), kind)
+def units(opened: Opened, state: State, kind: str, page: int = 0) -> UnitList:
+    return lists.units(subject_of(opened, state), kind, page)
 
 
-def found(opened: Opened, q: str) -> Found:
-    return lists.found(opened.document, q)
+def found(opened: Opened, q: str, page: int = 0) -> Found:
+    return lists.found(opened.document, q, page, url=f"/d/{opened.id}/find")
 
 
 def progress(opened: Opened, state: State) -> ProgressView:
@@ -231,8 +231,8 @@ def bench_of(subject: Subject, *, swapped: bool) -> Bench:
         focus=Focus(subject.names[shown], count(len(track.chunking), "chunk") if track else ""),
         chunks_url=subject.url("chunks", page=0) if track else "",
         undo_url=subject.url("answers", "undo"),
-        undo_words=UNDO if subject.can_undo else NOTHING_TO_UNDO,
-        can_undo=subject.can_undo,
+        undo_words=UNDO if subject.changes else NOTHING_TO_UNDO,
+        can_undo=subject.changes > 0,
     )
 
 

@@ -248,9 +248,9 @@ def test_text_of_another_script_says_why_it_is_counted_otherwise() -> None:
 
 
 def test_undo_is_offered_only_where_something_can_be_undone() -> None:
-    for can_undo in (True, False):
-        button = bench_html(replace(policy(), can_undo=can_undo)).split("data-undo")[1]
-        assert (" disabled" in button.split(">")[0]) != can_undo
+    for changes in (0, 2):
+        button = bench_html(replace(policy(), changes=changes)).split("data-undo")[1]
+        assert (" disabled" in button.split(">")[0]) == (changes == 0)
 
 
 def test_bench_data_closes_no_element_and_reads_back() -> None:
@@ -341,6 +341,23 @@ def test_found_shows_the_words_around_each_place() -> None:
     assert found.sentence == "2 places. Choose one."
 
 
+def test_found_comes_in_pages_to_the_last_place() -> None:
+    document = read_text("rain " * 450)
+    last = lists.found(document, "rain", 2, url="/d/x/find")
+    assert last.sentence == "450 places, 401 to 450 are listed. Choose one."
+    assert (last.places[-1].end, len(last.places)) == (2249, 50)
+    assert (last.pager.previous, last.pager.next) == ("/d/x/find?q=rain&page=1", "")
+    assert lists.found(document, "rain", 7, url="/d/x/find") == last
+
+
+def test_units_come_in_pages_to_the_last_one() -> None:
+    page = subject(read_text("It rains a lot. " * 230), tracks=("fixed:size=3",))
+    first, last = lists.units(page, "sentences"), lists.units(page, "sentences", 1)
+    assert (len(first.items), len(last.items)) == (200, 30)
+    assert first.pager.next.endswith("kind=sentences&page=1")
+    assert last.pager.caption == "201 to 230 of 230"
+
+
 def test_found_says_what_to_do_where_nothing_is_found() -> None:
     document = read_text("A text.")
     assert lists.found(document, "no such").sentence.startswith("These words are not in the text")
@@ -399,7 +416,7 @@ def test_progress_renders_in_every_status(status: Any) -> None:
         progress=views.progress_view(replace(policy(vectors=False), waiting=made)),
     )
     assert ("<progress" in html) == (status == "embedding")
-    assert ("data-refetch" in html) == (status == "done")
+    assert ("data-refetch" in html) == (status != "embedding")
     assert ("progress/start" in html) == (status in {"stopped", "failed"})
 
 

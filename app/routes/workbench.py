@@ -70,16 +70,16 @@ def card(opened: Document, state: Look, pages: Rendering, chunk: int) -> Respons
 
 
 @router.get("/d/{document_id}/units")
-def units(opened: Document, state: Look, pages: Rendering, kind: str) -> Response:
+def units(opened: Document, state: Look, pages: Rendering, kind: str, page: int = 0) -> Response:
     with sentences_of_errors():
-        return pages.render("_units.html", units=views.units(opened, state, kind))
+        return pages.render("_units.html", units=views.units(opened, state, kind, page))
 
 
 @router.get("/d/{document_id}/find")
-def find(opened: Document, pages: Rendering, q: str = "") -> Response:
+def find(opened: Document, pages: Rendering, q: str = "", page: int = 0) -> Response:
     if len(q) > LONGEST_SEARCH:
         raise Problem(422, f"Search for up to {LONGEST_SEARCH:,} characters, not {len(q):,}.")
-    return pages.render("_found.html", found=views.found(opened, q))
+    return pages.render("_found.html", found=views.found(opened, q, page))
 
 
 @router.get("/d/{document_id}/progress")
