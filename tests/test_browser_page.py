@@ -275,7 +275,7 @@ def test_number_opens_its_list_and_every_item_goes_to_its_place(page: Page) -> N
     items.first.wait_for()
     assert items.count() == 3
     expect(page.locator("#units")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#units h3")).to_be_focused()
+    expect(page.locator("#units h2")).to_be_focused()
     items.nth(2).click()
     page.locator("[data-text]").get_by_text("Second approval by").first.wait_for()
     type_into(page, "#track-0-size", "310")

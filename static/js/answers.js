@@ -1,14 +1,19 @@
 // Marking answers: words selected in the text become one, and each can be changed.
 
-import { benchData, listen, onBenchData } from "./bench_data.js";
-import { openPaste, postAnswer } from "./paste.js";
+import { benchData, listen } from "./bench_data.js";
+import { remember } from "./focus.js";
+import { button, placeButton, withoutWords } from "./marking.js";
+import { tell } from "./notice.js";
+import { postAnswer } from "./paste.js";
+import { fetchText } from "./text_source.js";
 
 const editor = document.querySelector("[data-editor]");
-const button = document.querySelector("[data-mark]");
-const GAP = 5;
-const EDGE = 20; // leaves the scroll bar free
 let selected = null; // {start, end, text}
-let edited = null; // the number of the answer that is changed, null for a new one
+let edited = null; // the answer that is changed, as it was; null for a new one
+let back = null; // to what opened the form
+let source = null; // the text, for those who type where an answer begins and ends
+
+const part = (name) => editor.querySelector(`[data-answer-${name}]`);
 
 function onSelection(selection) {
   selected = selection && selection.end > selection.start ? selection : null;
@@ -17,65 +22,71 @@ function onSelection(selection) {
   if (!button.hidden) placeButton();
 }
 
-/** Above the selection, or under it where there is no room, and always inside the text's pane. */
-function placeButton() {
-  const range = document.getSelection();
-  if (!range.rangeCount) return;
-  const boxes = [...range.getRangeAt(0).getClientRects()].filter(({ width }) => width > 0);
-  if (!boxes.length) return;
-  const pane = document.querySelector("[data-text]").getBoundingClientRect();
-  const [top, bottom] = [Math.max(pane.top, 0), Math.min(pane.bottom, innerHeight)];
-  const above = boxes[0].top - button.offsetHeight - GAP;
-  const under = Math.min(boxes.at(-1).bottom + GAP, bottom - button.offsetHeight - GAP);
-  const right = pane.right - button.offsetWidth - EDGE;
-  button.style.left = `${Math.max(Math.min(boxes[0].left, right), pane.left + GAP)}px`;
-  button.style.top = `${above >= top ? above : under}px`;
-}
-
 /** The form for the selected words; without any, for pasting some. */
 export function markSelection() {
   if (selected) openEditor(null, { ...selected, question: "" });
-  else openPaste();
+  else withoutWords();
 }
 
-function openEditor(number, answer) {
-  edited = number;
+function openEditor(answer, { question, ...place }) {
+  back = remember();
+  edited = answer;
   editor.replaceChildren(document.querySelector("[data-editor-form]").content.cloneNode(true));
-  editor.querySelector("[data-answer-title]").textContent = number === null ? "Mark as an answer" : "Change the answer";
-  editor.querySelector("[data-answer-question]").value = answer.question;
-  fill(answer);
+  part("title").textContent = answer ? "Change the answer" : "Mark as an answer";
+  part("question").value = question;
+  fill(place);
   editor.hidden = false;
   button.hidden = true;
-  editor.querySelector("[data-answer-question]").focus();
+  part("question").focus();
 }
 
 function fill({ start, end, text }) {
-  editor.querySelector("[data-answer-start]").value = start;
-  editor.querySelector("[data-answer-end]").value = end;
-  const words = editor.querySelector("[data-answer-words]");
-  words.hidden = text === undefined;
-  words.textContent = text ?? "";
+  part("start").value = start;
+  part("end").value = end;
+  quote(text);
+}
+
+function quote(text) {
+  part("words").hidden = !text;
+  part("words").textContent = text ?? "";
+}
+
+/** Other places hold other words. */
+async function quoteTyped({ target }) {
+  if (!target.matches("[data-answer-start], [data-answer-end]")) return;
+  quote();
+  source ??= await fetchText(benchData().document.id).catch(() => null);
+  if (source && !editor.hidden) quote(source.text.slice(...["start", "end"].map((name) => source.offsets.toUnits(Number(part(name).value)))));
 }
 
 export function closeEditor() {
   const isOpen = !editor.hidden;
+  const isInside = editor.contains(document.activeElement);
   editor.hidden = true;
   editor.replaceChildren();
+  if (isInside) back(document.querySelector("[data-text]"));
   return isOpen;
 }
 
+const isSame = (one, other) => ["start", "end", "question"].every((name) => one[name] === other[name]);
+
+/** The form stays, with all that was typed, until the server has taken it. */
 async function keep(event) {
   event.preventDefault();
   const values = Object.fromEntries(new FormData(event.target));
-  await postAnswer(edited === null ? [] : [edited], values);
+  if (Number(values.end) <= Number(values.start)) {
+    return tell(`The answer must end after it begins: ${values.end} is not after ${values.start}.`, editor.querySelector("[data-notice]"));
+  }
+  const number = edited ? benchData().answers.findIndex((answer) => isSame(answer, edited)) : -1;
+  if (!(await postAnswer(number < 0 ? [] : [number], values, editor))) return undefined;
   closeEditor();
-  document.getSelection().removeAllRanges();
+  return document.getSelection().removeAllRanges();
 }
 
 function editAnswer(number) {
   const { start, end, question } = benchData().answers[number];
   const row = document.querySelector(`#bench [data-answer="${number}"] [title]`);
-  openEditor(number, { start, end, question, text: row?.title });
+  openEditor({ start, end, question }, { start, end, question, text: row?.title });
   editor.scrollIntoView({ block: "nearest" });
 }
 
@@ -85,17 +96,6 @@ document.addEventListener("click", ({ target }) => {
   const number = target.closest("[data-edit-answer]")?.dataset.editAnswer;
   if (number) editAnswer(Number(number));
 });
-// Pressing the button must not empty the selection before it is read.
-button.addEventListener("pointerdown", (event) => event.preventDefault());
 editor.addEventListener("submit", keep);
-// After a change of this page there is something to undo, even where no answer is left.
-let isChanged = false;
-document.addEventListener("htmx:beforeRequest", ({ detail: { requestConfig } }) => {
-  isChanged ||= requestConfig.verb === "post" && requestConfig.path.includes("/answers");
-});
-onBenchData(() => {
-  const undo = document.querySelector("[data-undo]");
-  if (isChanged) undo.disabled = false;
-});
-document.addEventListener("scroll", () => (button.hidden = true), { capture: true, passive: true });
+editor.addEventListener("input", quoteTyped);
 listen("selection", onSelection);

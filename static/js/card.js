@@ -1,35 +1,42 @@
 // The card of the pinned chunk: fetched when one is pinned, walked with the arrows, closed with Escape.
 
+import { request } from "./ajax.js";
 import { benchData, listen, onBenchData, send } from "./bench_data.js";
 import { holding } from "./chunks.js";
 import { pin, show } from "./controls.js";
+import { remember } from "./focus.js";
+import { bring } from "./into_view.js";
 import { address, shown } from "./state.js";
 
 const card = document.querySelector("[data-card]");
 let pinned = null; // {track, chunk}
 let fetched = "";
+let back = null; // to what opened the card
 
 function onPin({ track, chunk }) {
   if (chunk === null) return close();
+  if (!card.contains(document.activeElement)) back = remember();
   pinned = { track, chunk };
   if (track === shown()) pin(chunk);
   else show(track, chunk);
-  return fetchCard();
+  return fetchCard().then(() => card.hidden || bring(card));
 }
 
 async function fetchCard() {
   const wanted = `${address("card")}&chunk=${pinned.chunk}`;
   fetched = wanted;
-  await window.htmx.ajax("GET", wanted, { target: card, swap: "innerHTML", source: card });
+  await request("GET", wanted, { target: card, source: card });
   card.hidden = fetched === "" || !card.firstElementChild;
 }
 
 function close() {
+  const isInside = card.contains(document.activeElement);
   pinned = null;
   fetched = "";
   card.hidden = true;
   card.replaceChildren();
   pin(null);
+  if (isInside) back?.(document.querySelector("[data-text]"));
 }
 
 /** Go along the chunks of the track; without a pinned one, begin at the first. */

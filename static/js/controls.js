@@ -4,7 +4,7 @@ import { writeAddress } from "./address.js";
 import { announce } from "./announce.js";
 import { benchData, listen, onBenchData, send } from "./bench_data.js";
 import { end, gestureOf, rest } from "./gesture.js";
-import { ask, isBehind } from "./request.js";
+import { ask, isBehind, isHistory } from "./request.js";
 import { clearRemark, forgetRemark, isPossible, keepPossible, refuse, wrongOf } from "./possible.js";
 import { fromSlider, inStep } from "./sliders.js";
 import { compose, form, panels, setTrackParam, shown, takeIn } from "./state.js";
@@ -115,7 +115,7 @@ function start(controls) {
   let isFirst = true;
   onBenchData(() => {
     if (isBehind()) return; // the form is ahead of this answer, perhaps under a finger
-    takeIn();
+    takeIn(isHistory());
     rename();
     panels().forEach(inStep);
     panels().forEach(forgetRemark);

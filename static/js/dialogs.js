@@ -1,6 +1,9 @@
 // Dialogs open from their buttons and close as dialogs do; messages can be put away; the link is copied.
 
+import { noticeOf } from "./notice.js";
+
 const NOTED_MS = 1600;
+const PICTURE = /^\/d\/[^/?]+\?/; // the address of a picture, which only a wrong value of a track lets fail
 
 function onClick({ target }) {
   const name = target.closest("[data-dialog]")?.dataset.dialog;
@@ -24,12 +27,14 @@ async function copyLink(button) {
   setTimeout(() => (button.textContent = words), NOTED_MS);
 }
 
-/** A problem answers inside the dialog that asked, at the field whose value is wrong, else on top of the page. */
+/** A problem answers at the field whose value is wrong, else where it was asked. */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.xhr.status < 400) return;
-  const dialog = document.querySelector("dialog[open]");
-  const remark = detail.requestConfig.verb === "get" && document.querySelector("[data-track-params]:has([aria-invalid]) [data-remark]");
-  detail.target = dialog?.querySelector("[data-notice]") ?? (remark || document.querySelector("#notice"));
+  const { verb, path } = detail.requestConfig;
+  const remark = verb === "get" && PICTURE.test(path) && document.querySelector("[data-track-params]:has([aria-invalid]) [data-remark]");
+  detail.target = remark || noticeOf(verb);
+  detail.swapOverride = "innerHTML";
+  detail.selectOverride = ".problem";
   detail.shouldSwap = true;
 });
 document.addEventListener("click", onClick);

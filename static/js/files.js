@@ -1,5 +1,8 @@
 // A file is opened by choosing it, or by dropping it anywhere on the page.
 
+import { tell } from "./notice.js";
+
+const ONE = "One file is opened at a time; drop the one to look at first.";
 const form = document.querySelector("[data-drop]");
 const input = form.querySelector("[data-file]");
 const veil = document.querySelector("[data-drop-veil]");
@@ -10,6 +13,17 @@ const holdsFile = (event) => [...(event.dataTransfer?.types ?? [])].includes("Fi
 function cover(isOver) {
   veil.hidden = !isOver;
   if (!isOver) depth = 0;
+}
+
+function openDropped(files) {
+  if (!files.length) return;
+  const dialog = form.closest("dialog");
+  if (!dialog.open) dialog.showModal();
+  if (files.length > 1) return tell(ONE, dialog.querySelector("[data-notice]"));
+  const chosen = new DataTransfer();
+  chosen.items.add(files[0]);
+  input.files = chosen.files;
+  form.requestSubmit();
 }
 
 input.addEventListener("change", () => input.files.length && form.requestSubmit());
@@ -27,12 +41,5 @@ addEventListener("drop", (event) => {
   if (!holdsFile(event)) return;
   event.preventDefault();
   cover(false);
-  const [file] = event.dataTransfer.files;
-  if (!file) return;
-  const chosen = new DataTransfer();
-  chosen.items.add(file);
-  input.files = chosen.files;
-  const dialog = form.closest("dialog");
-  if (!dialog.open) dialog.showModal();
-  form.requestSubmit();
+  openDropped(event.dataTransfer.files);
 });

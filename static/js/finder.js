@@ -1,16 +1,18 @@
 // Find in the text: every occurrence, in any way of writing it, one after the other.
 
 import { send } from "./bench_data.js";
+import { request } from "./ajax.js";
 import { address } from "./state.js";
 
 const WAIT_MS = 140;
+const PAGE = 200; // places that the server lists at once
 const finder = document.querySelector("[data-finder]");
 const words = finder.querySelector("[data-find-words]");
 const place = finder.querySelector("[data-found]");
 const count = finder.querySelector("[data-find-count]");
 const opener = document.querySelector("[data-find-open]");
 let waiting = 0;
-let current = -1;
+let current = -1; // counted over all places, of which one page is listed
 
 export function openFinder() {
   finder.hidden = false;
@@ -34,25 +36,37 @@ async function look() {
     count.textContent = "";
     return;
   }
-  await window.htmx.ajax("GET", address("find"), { target: place, swap: "innerHTML", values: { q }, source: words });
+  if (!(await fetchPage(0))) return;
   current = -1;
-  step(1);
+  await step(1);
 }
 
-function step(by) {
-  const places = [...place.querySelectorAll(".found-place")];
-  const total = Number(place.querySelector("[data-found-count]")?.dataset.foundCount ?? 0);
-  places[current]?.classList.remove("current");
-  if (!places.length) {
-    count.textContent = total ? "" : "none";
+const fetchPage = (page) => request("GET", address("find"), { target: place, values: { q: words.value, page }, source: words });
+const places = () => [...place.querySelectorAll(".found-place")];
+const number = (name) => Number(place.querySelector("[data-found-count]")?.dataset[name] ?? 0);
+
+/** To the next place or the one before, round the ends; other places than those listed are fetched. */
+async function step(by) {
+  const total = number("foundCount");
+  if (!total) {
+    count.textContent = place.firstElementChild ? "none" : "";
     return;
   }
-  current = (current + by + places.length) % places.length;
-  count.textContent = `${current + 1} of ${total.toLocaleString("en")}`;
-  const { start, end } = places[current].dataset;
-  places[current].classList.add("current");
-  places[current].scrollIntoView({ block: "nearest" });
-  send("goto", { start: Number(start), end: Number(end) });
+  const next = (current + by + total) % total;
+  if (!listed(next) && !(await fetchPage(Math.floor(next / PAGE)))) return;
+  if (listed(next)) goTo(next);
+}
+
+const listed = (at) => places()[at - number("foundFirst")];
+
+function goTo(at) {
+  place.querySelector(".current")?.classList.remove("current");
+  current = at;
+  count.textContent = `${(at + 1).toLocaleString("en")} of ${number("foundCount").toLocaleString("en")}`;
+  const chosen = listed(at);
+  chosen.classList.add("current");
+  chosen.scrollIntoView({ block: "nearest" });
+  send("goto", { start: Number(chosen.dataset.start), end: Number(chosen.dataset.end) });
 }
 
 words.addEventListener("input", () => {
@@ -73,10 +87,6 @@ finder.addEventListener("click", ({ target }) => {
   if (by) step(Number(by));
   if (target.closest("[data-find-close]")) closeFinder();
   const chosen = target.closest(".found-place");
-  if (chosen) {
-    current = [...place.querySelectorAll(".found-place")].indexOf(chosen) - 1;
-    place.querySelector(".current")?.classList.remove("current");
-    step(1);
-  }
+  if (chosen) goTo(number("foundFirst") + places().indexOf(chosen));
 });
 opener.addEventListener("click", () => (finder.hidden ? openFinder() : closeFinder()));

@@ -39,14 +39,29 @@ function closeHint() {
   return isOpen;
 }
 
+/** Arrows with Shift extend a selection, and where one is made the arrows are its own. */
+function isSelecting({ key, shiftKey }) {
+  const { isCollapsed, anchorNode } = getSelection();
+  return key.startsWith("Arrow") && (shiftKey || (!isCollapsed && document.querySelector("[data-text]").contains(anchorNode)));
+}
+
+/** In the text, all of it is the text and not the page around it. */
+function selectText(event) {
+  const text = event.target.closest?.("[data-text]");
+  if (!text || event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  event.preventDefault();
+  getSelection().selectAllChildren(text.querySelector(".text-body") ?? text);
+}
+
 function onKey(event) {
+  selectText(event);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
     closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
     return;
   }
   const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!act || isTaken(event)) return;
+  if (!act || isTaken(event) || isSelecting(event)) return;
   event.preventDefault();
   act();
 }

@@ -2,6 +2,7 @@
 
 import { listen, send } from "./bench_data.js";
 import { show } from "./controls.js";
+import { bring } from "./into_view.js";
 import { shown } from "./state.js";
 
 const CHUNK = "[data-track][data-chunk]";
@@ -43,3 +44,4 @@ document.addEventListener("focusin", onEnter);
 document.addEventListener("focusout", onLeave);
 document.addEventListener("click", onClick);
 listen("light", onLight);
+listen("goto", () => bring(document.querySelector("#page")));

@@ -1,9 +1,11 @@
 // The lists behind the numbers, and the table of chunks: what was open stays open when the numbers change.
 
+import { request } from "./ajax.js";
 import { onBenchData } from "./bench_data.js";
 
 const SETTLE_MS = 250;
 let open = null; // "row:kind" of the open list
+let page = 0; // of the open list
 let isTableOpen = false;
 let settling = 0;
 let isAsked = false; // by a person, who wants to see the list, and not by newer numbers
@@ -33,8 +35,9 @@ document.addEventListener("click", (event) => {
   const chosen = event.target.closest("[data-units]");
   if (chosen) {
     open = chosen.dataset.units;
-    if (event.isTrusted) clearTimeout(settling);
-    isAsked = event.isTrusted;
+    page = 0;
+    clearTimeout(settling);
+    isAsked = true;
     mark();
   }
   if (event.target.closest("[data-units-close]")) close();
@@ -45,7 +48,9 @@ document.addEventListener("toggle", ({ target }) => {
 }, { capture: true });
 
 function reopen() {
-  if (open) button(open)?.click();
+  const opener = open && button(open);
+  const place = document.querySelector("[data-units-place]");
+  if (opener) request("GET", opener.getAttribute("hx-get"), { target: place, source: place, values: { page } });
   const table = document.querySelector("[data-chunks]");
   if (isTableOpen && table) table.open = true;
 }
@@ -56,12 +61,12 @@ onBenchData(() => {
 });
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   const title = detail.target.querySelector("[data-units-title]");
+  if (title) page = Number(detail.target.querySelector("[data-page]")?.dataset.page ?? 0);
   if (!title || !isAsked) return;
   isAsked = false;
   title.focus({ preventScroll: true });
   detail.target.scrollIntoView({ block: "nearest" });
 });
 document.addEventListener("htmx:load", ({ detail }) => {
-  const found = detail.elt.matches("[data-refetch]") ? detail.elt : detail.elt.querySelector("[data-refetch]");
-  if (found) document.dispatchEvent(new CustomEvent("cutmarks:state", { detail: { window: document.querySelector('[name="window"]').value } }));
+  if (detail.elt.matches("[data-refetch]")) document.dispatchEvent(new CustomEvent("cutmarks:state", { detail: { window: document.querySelector('[name="window"]').value } }));
 });

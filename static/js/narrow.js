@@ -24,6 +24,21 @@ export function closeSheet() {
   return isOpen;
 }
 
+/** While it is open, Tab goes round in the sheet, because what lies under it is not seen. */
+function goRound(event) {
+  if (event.key !== "Tab" || !controls.classList.contains("open") || !narrow.matches) return;
+  const all = [...controls.querySelectorAll("input:not([type=hidden]), select, button")];
+  const stops = all.filter((each) => each.checkVisibility({ visibilityProperty: true }) && (each.type !== "radio" || each.checked));
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+  if (event.target !== from && controls.contains(event.target)) return;
+  event.preventDefault();
+  to.focus();
+}
+
+document.addEventListener("keydown", goRound);
+document.addEventListener("click", ({ target }) => {
+  if (narrow.matches && ![controls, opener].some((part) => part.contains(target))) closeSheet();
+});
 opener.addEventListener("click", () => setSheet(true));
 controls.querySelector("[data-sheet-close]").addEventListener("click", () => setSheet(false));
 narrow.addEventListener("change", arrange);

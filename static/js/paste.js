@@ -1,11 +1,16 @@
 // An answer is pasted and found: in any way of writing it, and where it stands more than once one is chosen.
 
+import { request } from "./ajax.js";
 import { announce } from "./announce.js";
 import { send } from "./bench_data.js";
 import { address } from "./state.js";
 
 const MARKED = "marked"; // a place to show once the copy of a sample has opened
+const dialog = document.querySelector("#paste");
 const form = document.querySelector("[data-paste-form]");
+const found = document.querySelector("[data-paste-found]");
+const question = document.querySelector("[data-paste-question]");
+let isPosting = false;
 
 function storage() {
   try {
@@ -15,31 +20,37 @@ function storage() {
   }
 }
 
-export const postAnswer = (parts, values) =>
-  window.htmx.ajax("POST", address("answers", ...parts), { target: "#bench", swap: "innerHTML", values });
+/** Whether the server took the answer; one press is one answer, however slow the way there is. */
+export async function postAnswer(parts, values, source) {
+  if (isPosting) return false;
+  isPosting = true;
+  const isKept = await request("POST", address("answers", ...parts), { target: "#bench", values, source });
+  isPosting = false;
+  return isKept;
+}
 
 export function openPaste() {
-  document.querySelector("[data-paste-found]").replaceChildren();
-  document.querySelector("#paste").showModal();
+  found.replaceChildren();
+  dialog.showModal();
 }
 
 async function findPasted(event) {
   event.preventDefault();
-  const found = document.querySelector("[data-paste-found]");
+  dialog.querySelector("[data-notice]").replaceChildren();
   const q = document.querySelector("[data-paste-words]").value;
-  await window.htmx.ajax("GET", address("find"), { target: found, swap: "innerHTML", values: { q } });
+  if (!(await request("GET", address("find"), { target: found, source: found, values: { q } }))) return;
   const places = found.querySelectorAll(".found-place");
   if (places.length === 1) keepPlace(places[0]);
   else places[0]?.focus();
 }
 
+/** Nothing that was typed is lost before the server has taken it. */
 async function keepPlace({ dataset: { start, end } }) {
-  const question = document.querySelector("[data-paste-question]").value;
   const place = { start: Number(start), end: Number(end) };
-  document.querySelector("#paste").close();
-  form.reset();
   storage()?.setItem(MARKED, JSON.stringify(place));
-  await postAnswer([], { start, end, question });
+  if (!(await postAnswer([], { start, end, question: question.value }, dialog))) return storage()?.removeItem(MARKED);
+  dialog.close();
+  form.reset();
   if (document.querySelector(`#bench [data-goto="${start}-${end}"]`)) showMarked();
 }
 
@@ -69,5 +80,4 @@ document.addEventListener("click", ({ target }) => {
   if (place) keepPlace(place);
 });
 form.addEventListener("submit", findPasted);
-document.addEventListener("htmx:responseError", () => storage()?.removeItem(MARKED));
 showWhenThere();

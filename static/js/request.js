@@ -1,11 +1,16 @@
 // Changes of the state become requests: one under way, the newest waiting, and never an older over a newer.
 
 import { forget, settle } from "./address.js";
-import { benchData } from "./bench_data.js";
-import { address, documentId, query } from "./state.js";
+import { request } from "./ajax.js";
+import { benchData, onBenchData } from "./bench_data.js";
+import { noticeOf, takeBack, tell } from "./notice.js";
+import { address, documentId, query, takeTracks } from "./state.js";
 
+const SILENT = "The server does not answer; check that it runs, then try again.";
 const waiting = [];
+let answering = null; // the gesture whose request is under way
 let isBusy = false;
+let steps = 0; // back and forward in the history: what was asked for before is not wanted any more
 let sent = 0;
 let swapped = 0;
 
@@ -19,36 +24,50 @@ export function ask(gesture, url = address()) {
 /** Whether a newer state than the one on the page has been asked for. */
 export const isBehind = () => waiting.length > 0;
 
+/** Whether the answer that arrives is that of a step in the history. */
+export const isHistory = () => answering === "back";
+
 async function run() {
   isBusy = true;
   while (waiting.length) {
     const { gesture, url } = waiting.shift();
-    await fetchBench(url).then((isNew) => isNew && settle(gesture), () => {});
+    const step = steps;
+    answering = gesture;
+    if ((await fetchBench(url, gesture)) && step === steps) settle(gesture);
   }
+  answering = null;
   isBusy = false;
 }
 
-async function fetchBench(url) {
+async function fetchBench(url, gesture) {
   const before = benchData();
-  await window.htmx.ajax("GET", url, { target: "#bench", swap: "innerHTML" });
-  const isNew = benchData() !== before;
-  if (isNew) document.querySelector("#notice").replaceChildren();
+  const bench = document.querySelector("#bench");
+  const isDone = await request("GET", url, { target: bench, source: bench });
+  const isNew = isDone && benchData() !== before;
+  if (isNew && gesture !== "stale") document.querySelector("#notice").replaceChildren();
   return isNew;
 }
 
 addEventListener("popstate", () => {
   forget();
+  steps += 1;
   waiting.length = 0;
   ask("back", location.pathname + location.search);
+});
+// An answer to a change of the answers brings its state too.
+let isFirst = true;
+onBenchData(() => {
+  if (!isFirst && !isBusy) settle("again");
+  isFirst = false;
 });
 
 const isBench = (event) => event.detail.target?.id === "bench";
 
-/** Posts that come from the numbers carry the state as it is now, not as it was when they were drawn. */
+/** Posts carry the state as it is now, not as it was when they were drawn, and the changes of the answers seen so far. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.verb === "post" && detail.path.startsWith(`/d/${documentId()}/`)) {
-    detail.path = `${detail.path.split("?")[0]}?${query()}`;
-  }
+  if (detail.verb !== "post" || !detail.path.startsWith(`/d/${documentId()}/`)) return;
+  detail.path = `${detail.path.split("?")[0]}?${query()}`;
+  detail.parameters.changes = benchData().changes;
 });
 document.addEventListener("htmx:beforeSend", (event) => {
   if (isBench(event)) event.detail.xhr.sent = sent += 1;
@@ -62,11 +81,12 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) swapped = xhr.sent;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (isBench(event) && event.detail.requestConfig.verb === "post" && isBusy) ask("again");
+  const { requestConfig, xhr } = event.detail;
+  if (isBench(event) && requestConfig.verb === "post" && isBusy) ask("again");
+  if (xhr.status) takeBack(SILENT);
 });
-document.addEventListener("htmx:sendError", () => {
-  const sentence = document.createElement("p");
-  sentence.className = "problem";
-  sentence.textContent = "The server does not answer; check that it runs, then change something to try again.";
-  document.querySelector("#notice").replaceChildren(sentence);
+document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
+  if (xhr.status === 409) ask("stale"); // the answers are others by now
+  if (xhr.sent && requestConfig.verb === "get") takeTracks();
 });
+document.addEventListener("htmx:sendError", ({ detail: { requestConfig } }) => tell(SILENT, noticeOf(requestConfig.verb)));

@@ -43,18 +43,24 @@ export function setTrackParam(index, name, value) {
   if (input) input.value = value ?? "";
 }
 
-/** Lay the state that the server answered with into the form, but not under a finger. */
-export function takeIn() {
+/** The tracks as the page shows them; after a refused one, the others go on with these. */
+export function takeTracks() {
+  panels().forEach((panel, index) => (panel.querySelector('[name="track"]').value = benchData().tracks[index].track));
+}
+
+/** Lay the state that the server answered with into the form, but not under a finger, nor over a wrong value. */
+export function takeIn(isHistory) {
   const { query: written, tracks } = benchData();
   const state = new URLSearchParams(written);
   const elements = form().elements;
   for (const name of ["tokenizer", "embedder", "unit", "shown"]) elements[name].value = state.get(name);
   for (const name of ["pin", "window"]) elements[name].value = state.get(name) ?? "";
+  takeTracks();
   panels().forEach((panel, index) => {
-    panel.querySelector('[name="track"]').value = tracks[index].track;
+    if (!isHistory && panel.querySelector("[aria-invalid]")) return;
     for (const input of panel.querySelectorAll("[data-param]")) {
       const value = String(tracks[index].params[input.dataset.param] ?? "");
-      if (input === document.activeElement || input.value === value) continue;
+      if ((input === document.activeElement && !isHistory) || input.value === value) continue;
       delete input.dataset.wanted;
       input.removeAttribute("aria-invalid");
       input.value = value;

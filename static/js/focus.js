@@ -1,0 +1,55 @@
+// Where the keyboard goes on when what it was on is drawn anew or gone.
+
+let wanted = null; // {key, region} of what was in focus when something was swapped
+let standIn = null;
+
+/** What finds an element again after a swap: its name, or the place that it goes to. */
+function keyOf(element) {
+  if (element.id) return `#${element.id}`;
+  const { goto } = element.dataset;
+  const region = element.closest("[id]")?.id;
+  return goto && region ? `#${region} [data-goto="${goto}"]` : null;
+}
+
+const find = (key) => key && document.querySelector(key);
+
+/** Put the focus on the first of these that takes it. */
+function focusFirst(...choices) {
+  return choices.find((each) => {
+    each?.focus({ preventScroll: true });
+    return each && each !== document.body && document.activeElement === each;
+  });
+}
+
+/** Remember what is in focus; the function that is returned goes back to it, or to what took its place. */
+export function remember() {
+  const element = document.activeElement;
+  const key = keyOf(element);
+  return (otherwise) => focusFirst(element, find(key), otherwise);
+}
+
+/** The last of a kind stands in for one that is gone, such as the button of a removed answer. */
+function lastOfKind(key) {
+  const kind = key?.match(/^#([a-z]+-)/)?.[1];
+  return kind && [...document.querySelectorAll(`#main [id^="${kind}"]:not(:disabled)`)].at(-1);
+}
+
+function restore() {
+  const { activeElement } = document;
+  if (!wanted || (activeElement !== document.body && activeElement !== standIn)) return;
+  const { key, region } = wanted;
+  const back = focusFirst(find(key));
+  if (back) wanted = null;
+  else standIn = focusFirst(lastOfKind(key), region === "answers" && find("#answers-paste"), find(`#${region}`));
+}
+
+document.addEventListener("htmx:beforeSwap", () => {
+  const element = document.activeElement;
+  if (element === document.body || element === standIn) return;
+  wanted = { key: keyOf(element), region: element.parentElement?.closest("[id]")?.id };
+});
+document.addEventListener("htmx:afterRequest", restore);
+document.addEventListener("focusin", ({ target }) => {
+  if (target !== standIn) wanted = null;
+});
+document.addEventListener("pointerdown", () => (wanted = null));

@@ -1,0 +1,36 @@
+// The button over a selection, which makes an answer of it.
+
+import { openPaste } from "./paste.js";
+import { tell } from "./notice.js";
+
+const BEYOND = "The selection reaches beyond the text of the document; select words in the text only.";
+const GAP = 5;
+const EDGE = 20; // leaves the scroll bar free
+export const button = document.querySelector("[data-mark]");
+
+/** Above the selection, or under it where there is no room, and always inside the text's pane. */
+export function placeButton() {
+  const range = document.getSelection();
+  if (!range.rangeCount) return;
+  const boxes = [...range.getRangeAt(0).getClientRects()].filter(({ width }) => width > 0);
+  if (!boxes.length) return;
+  const pane = document.querySelector("[data-text]").getBoundingClientRect();
+  const [top, bottom] = [Math.max(pane.top, 0), Math.min(pane.bottom, innerHeight)];
+  const above = boxes[0].top - button.offsetHeight - GAP;
+  const under = Math.min(boxes.at(-1).bottom + GAP, bottom - button.offsetHeight - GAP);
+  const right = pane.right - button.offsetWidth - EDGE;
+  button.style.left = `${Math.max(Math.min(boxes[0].left, right), pane.left + GAP)}px`;
+  button.style.top = `${above >= top ? above : under}px`;
+}
+
+/** Without words of the text there is nothing to mark: some can be pasted, unless others are selected. */
+export function withoutWords() {
+  const selection = document.getSelection();
+  const reachesText = !selection.isCollapsed && selection.containsNode(document.querySelector("[data-text]"), true);
+  if (reachesText) tell(BEYOND);
+  else openPaste();
+}
+
+// Pressing the button must not empty the selection before it is read.
+button.addEventListener("pointerdown", (event) => event.preventDefault());
+document.addEventListener("scroll", () => (button.hidden = true), { capture: true, passive: true });
