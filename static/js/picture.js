@@ -6,6 +6,9 @@ import { fittingNumbers } from "./figure_numbers.js";
 import { withColours } from "./figure_theme.js";
 import { view } from "./view.js";
 
+const SLOW_MS = 20; // more than a frame
+const REST_MS = 80;
+
 export class Picture {
   drawn = []; // called after each drawing and each move
   paper = 0; // the width to draw for while the page prints
@@ -51,6 +54,7 @@ export class Picture {
   }
 
   draw() {
+    clearTimeout(this.resting);
     this.measure();
     const parts = this.placed();
     const data = this.data.map((trace) => ({ ...trace, ...parts[PARTS.find((name) => trace.meta?.[name])] }));
@@ -60,8 +64,19 @@ export class Picture {
     this.drawn.forEach((callback) => callback());
   }
 
-  /** Only the range, and the words that depend on it. */
+  /** Only the range, and the words that depend on it; where that takes long, the words wait for the hand to rest. */
   move() {
+    const range = { "xaxis.range": [view.start, view.end] };
+    clearTimeout(this.resting);
+    if (this.isSlow) {
+      window.Plotly.relayout(this.host, range);
+      this.resting = setTimeout(() => this.moveWords(range), REST_MS);
+    } else this.moveWords(range);
+    this.drawn.forEach((callback) => callback());
+  }
+
+  moveWords(range) {
+    const began = performance.now();
     const placed = withColours(this.placed());
     const parts = PARTS.map((name) => placed[name]);
     const changed = {
@@ -71,8 +86,8 @@ export class Picture {
       "textfont.color": parts.map(({ textfont }) => textfont?.color ?? null),
     };
     const at = PARTS.map((name) => this.data.findIndex(({ meta }) => meta?.[name]));
-    window.Plotly.update(this.host, changed, { "xaxis.range": [view.start, view.end] }, at);
-    this.drawn.forEach((callback) => callback());
+    window.Plotly.update(this.host, changed, range, at);
+    this.isSlow = performance.now() - began > SLOW_MS;
   }
 
   trace(name) {
