@@ -24,7 +24,8 @@ function onSelection(selection) {
 
 /** The form for the selected words; without any, for pasting some. */
 export function markSelection() {
-  if (selected) openEditor(null, { ...selected, question: "" });
+  const isInText = document.querySelector("[data-text]").contains(document.getSelection().anchorNode);
+  if (selected && isInText) openEditor(null, { ...selected, question: "" });
   else withoutWords();
 }
 

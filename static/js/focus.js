@@ -16,7 +16,7 @@ const find = (key) => key && document.querySelector(key);
 /** Put the focus on the first of these that takes it. */
 function focusFirst(...choices) {
   return choices.find((each) => {
-    each?.focus({ preventScroll: true });
+    if (each) each.focus({ preventScroll: true });
     return each && each !== document.body && document.activeElement === each;
   });
 }

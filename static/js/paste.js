@@ -3,6 +3,7 @@
 import { request } from "./ajax.js";
 import { announce } from "./announce.js";
 import { send } from "./bench_data.js";
+import { remember } from "./focus.js";
 import { address } from "./state.js";
 
 const MARKED = "marked"; // a place to show once the copy of a sample has opened
@@ -10,6 +11,7 @@ const dialog = document.querySelector("#paste");
 const form = document.querySelector("[data-paste-form]");
 const found = document.querySelector("[data-paste-found]");
 const question = document.querySelector("[data-paste-question]");
+let back = null; // to what opened the dialog
 let isPosting = false;
 
 function storage() {
@@ -31,6 +33,7 @@ export async function postAnswer(parts, values, source) {
 
 export function openPaste() {
   found.replaceChildren();
+  back = remember();
   dialog.showModal();
 }
 
@@ -51,6 +54,7 @@ async function keepPlace({ dataset: { start, end } }) {
   if (!(await postAnswer([], { start, end, question: question.value }, dialog))) return storage()?.removeItem(MARKED);
   dialog.close();
   form.reset();
+  back();
   if (document.querySelector(`#bench [data-goto="${start}-${end}"]`)) showMarked();
 }
 

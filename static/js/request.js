@@ -11,6 +11,7 @@ const waiting = [];
 let answering = null; // the gesture whose request is under way
 let isBusy = false;
 let steps = 0; // back and forward in the history: what was asked for before is not wanted any more
+const underWay = new Set(); // their numbers
 let sent = 0;
 let swapped = 0;
 
@@ -22,7 +23,7 @@ export function ask(gesture, url = address()) {
 }
 
 /** Whether a newer state than the one on the page has been asked for. */
-export const isBehind = () => waiting.length > 0;
+export const isBehind = () => waiting.length > 0 || [...underWay].some((number) => number > swapped);
 
 /** Whether the answer that arrives is that of a step in the history. */
 export const isHistory = () => answering === "back";
@@ -70,7 +71,9 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.parameters.changes = benchData().changes;
 });
 document.addEventListener("htmx:beforeSend", (event) => {
-  if (isBench(event)) event.detail.xhr.sent = sent += 1;
+  if (!isBench(event)) return;
+  event.detail.xhr.sent = sent += 1;
+  underWay.add(sent);
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr } = event.detail;
@@ -82,6 +85,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   const { requestConfig, xhr } = event.detail;
+  underWay.delete(xhr.sent);
   if (isBench(event) && requestConfig.verb === "post" && isBusy) ask("again");
   if (xhr.status) takeBack(SILENT);
 });
