@@ -27,7 +27,8 @@ from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.reading import ReadingError
-from engine.spec import DEFAULT_TRACKS, parse_track
+from engine.spec import parse_track
+from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import tokenize
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)

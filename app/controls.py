@@ -9,7 +9,8 @@ from pathlib import Path
 from app.forms import State
 from engine.drawing.palette import hue_of
 from engine.embedding import EMBEDDERS, EmbedderRow
-from engine.spec import Param, Spec, track_names
+from engine.params import Param
+from engine.spec import Spec, track_names
 from engine.tokens import TOKENIZERS, TokenizerRow
 
 

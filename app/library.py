@@ -22,7 +22,8 @@ from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.reading import read, read_text
-from engine.spec import DEFAULT_TRACKS, Spec, parse_track
+from engine.spec import Spec, parse_track
+from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import Tokenization, tokenize
 
 Vectors = NDArray[np.int8]

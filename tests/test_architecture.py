@@ -35,6 +35,8 @@ ENGINE = [
     "models",
     "embedding",
     "similarity",
+    "params",
+    "strategies",
     "spec",
     "chunkers",
     "chunking",

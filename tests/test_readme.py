@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.settings import TABLE
-from engine.spec import STRATEGIES, parse_track
+from engine.spec import parse_track
+from engine.strategies import STRATEGIES
 from engine.tokens import TOKENIZERS
 from tests.conftest import REPOSITORY
 

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.spec import STRATEGIES, TrackError, make_spec, parse_track
+from engine.params import TrackError
+from engine.spec import make_spec, parse_track
+from engine.strategies import STRATEGIES
 
 CANONICAL = [
     ("fixed", "fixed"),

@@ -8,8 +8,8 @@ from engine.chunkers.base import Cuts
 from engine.chunkers.fixed import cut_fixed
 from engine.chunkers.recursive import cut_recursive
 from engine.chunkers.semantic import cut_semantic
+from engine.params import Params
 from engine.similarity import Vectors
-from engine.spec import Params
 from engine.tokens import Tokenization
 
 Chunker = Callable[[Tokenization, Params], Cuts]

@@ -7,7 +7,7 @@ import numpy as np
 from engine.chunkers.base import Cuts, bounds_of
 from engine.chunkers.units import counts, ruler_of
 from engine.chunkers.windows import fill
-from engine.spec import Params, whole_number
+from engine.params import Params, whole_number
 from engine.tokens import Tokenization
 
 

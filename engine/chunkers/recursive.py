@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from engine.chunkers.base import Cuts, bounds_of
 from engine.chunkers.units import Pieces, counts, paragraph_pieces, sentence_pieces
 from engine.chunkers.windows import fill
-from engine.spec import Params, whole_number
+from engine.params import Params, whole_number
 from engine.tokens import Tokenization
 
 

@@ -9,8 +9,8 @@ import numpy as np
 from engine.chunkers.base import Cuts, tiles_of
 from engine.chunkers.units import Pieces, counts, sentence_pieces
 from engine.chunkers.windows import pack
+from engine.params import Params, whole_number
 from engine.similarity import Vectors, find_breaks, neighbour_similarity
-from engine.spec import Params, whole_number
 from engine.tokens import Tokenization
 
 
