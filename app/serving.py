@@ -33,13 +33,16 @@ def run(settings: Settings) -> None:
 
 def listening(host: str, port: int) -> socket.socket:
     """A socket that takes connections there; ValueError, one sentence, where none can."""
+    family = family_of(host)
     try:
-        return socket.create_server((host, port), family=family_of(host), backlog=BACKLOG)
+        made = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, UnicodeError) as error:
         reason = (getattr(error, "strerror", None) or "no such name").partition(" (")[0]
         raise ValueError(
             f"Cutmarks cannot listen on {host}:{port} ({reason}); choose another --host or --port"
         ) from error
+    # asyncio turns Nagle's delay of 40 ms off only for sockets that say they are TCP.
+    return socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP, fileno=made.detach())
 
 
 def family_of(host: str) -> socket.AddressFamily:

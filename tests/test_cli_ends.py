@@ -172,3 +172,9 @@ def test_address_is_told_once_it_answers(tmp_path: Path) -> None:
     finally:
         process.terminate()
         process.communicate(timeout=20)
+
+
+def test_callers_are_answered_without_nagles_delay() -> None:
+    """asyncio asks the listening socket for its protocol before it turns the delay off."""
+    with listening("127.0.0.1", 0) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
