@@ -36,7 +36,9 @@ def seen(subject: Subject) -> Seen:
     ways = "once" if tracks == 1 else "twice" if tracks == 2 else f"{numeral(tracks)} ways"
     lead = f"The same page, cut {ways}." if tracks > 1 else f"The page, cut {ways}."
     if all(track and len(track.chunking) == 1 for track in subject.tracks):
-        return Seen(lead, "It is all in one chunk; make the size smaller to see cuts.")
+        is_divisible = subject.tokenization.n_pieces > 1
+        advice = "make the size smaller to see cuts" if is_divisible else "there is nothing to cut"
+        return Seen(lead, f"It is all in one chunk; {advice}.")
     groups = _by_toll(subject).items()
     parts = [_group_words(who, toll, again=at > 0) for at, (toll, who) in enumerate(groups)]
     waiting = [n for n, t in zip(subject.names, subject.tracks, strict=True) if t is None]

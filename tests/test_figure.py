@@ -385,3 +385,10 @@ def test_narrow_lanes_leave_their_names_clear_of_all_marks() -> None:
         name = lower["top"] - NAME_RISE
         assert upper["top"] + upper["height"] + mark <= name - half_a_line
         assert name + half_a_line <= lower["top"] - mark
+
+
+def test_axis_of_a_few_tokens_has_a_tick_for_each() -> None:
+    tokenization = tokenize(read(b"one two three", name="a.txt"), "wordpiece")
+    analysis = analyse(cut(tokenization, "fixed"), embedder="hash")
+    assert figure(analysis)["layout"]["xaxis"]["dtick"] == 1
+    assert "dtick" not in figure(analysed(flagship(), "fixed"))["layout"]["xaxis"]

@@ -114,6 +114,8 @@ def test_seen_of_one_answer_and_of_two() -> None:
 def test_seen_says_what_to_do_where_nothing_is_cut() -> None:
     page = subject(read_text("Rain falls. Taxes rise."), tracks=("fixed", "recursive"))
     assert seen(page).rest == "It is all in one chunk; make the size smaller to see cuts."
+    word = subject(read_text("Rain"), tracks=("fixed",))
+    assert seen(word).rest == "It is all in one chunk; there is nothing to cut."
 
 
 def test_seen_judges_by_sentences_where_no_answer_is_marked() -> None:

@@ -72,8 +72,13 @@ def narrow(stage: Stage) -> Figure:
     return {"margin": NARROW, **{name: drawn[name] for name in changed if name in drawn}}
 
 
+MOST_TICKS = 9
+
+
 def _x_axis(axis: Axis, view: View, anchor: str) -> Figure:
-    return {
+    # Few tokens would get ticks between them, which whole numbers cannot name.
+    whole: Figure = {"dtick": 1} if view[1] - view[0] < MOST_TICKS else {"nticks": MOST_TICKS}
+    return whole | {
         "range": list(view),
         "anchor": anchor,
         "title": {"text": axis.title, "font": {"size": 12, "color": "--mute"}, "standoff": 8},
@@ -86,7 +91,6 @@ def _x_axis(axis: Axis, view: View, anchor: str) -> Figure:
         "ticks": "outside",
         "ticklen": 4,
         "tickcolor": "--line-strong",
-        "nticks": 9,
     }
 
 
