@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.subject import Subject, pin_of
 from engine.drawing.axis import Axis
 from engine.drawing.palette import hue_of
-from engine.similarity import Similarities
+from engine.similarity import percentile_levels
 
 MOST_KNOTS = 2000
 
@@ -95,18 +95,7 @@ def _curve_data(subject: Subject) -> dict[str, object] | None:
                 "starts": [span.start for span in chunking.document.sentences],
                 "threshold": chunking.threshold,
                 "percentile": params["percentile"] if is_ranked else None,
-                "levels": _levels(similarity) if is_ranked else None,
+                "levels": percentile_levels(similarity) if is_ranked else None,
                 "track": index,
             }
     return None
-
-
-def _levels(similarity: Similarities) -> list[float]:
-    """The nearest rank of each whole percentile, (101,), as the engine takes it.
-
-    >>> _levels(np.array([0.3, 0.1, 0.2]))[::50]
-    [0.1, 0.2, 0.3]
-    """
-    ranked = np.sort(similarity)
-    ranks = ((len(ranked) - 1) * np.arange(101)) // 100
-    return [float(level) for level in ranked[ranks]]

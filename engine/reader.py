@@ -52,19 +52,9 @@ class EncoderCounter:
         It reads as many tokens as `max_tokens` leaves room for beside the special ones, and stops
         at the end of the last of them.
         """
-        room = max_tokens - self.special_tokens
         if self.count([start], [end])[0] <= max_tokens:
             return end
-        (first,), (last,) = self._safe(np.array([start]), np.array([end]))
-        if first > last:
-            return self._stop(start, end, room)
-        head = int(self.count([start], [self._edges[first]])[0]) - self.special_tokens
-        if room <= head:
-            return self._stop(start, int(self._edges[first]), room)
-        token = int(self._before[first]) + room - head
-        if token <= self._before[last]:
-            return int(self.tokenization.token_ends[token - 1])
-        return self._stop(int(self._edges[last]), end, token - int(self._before[last]))
+        return int(self.all_reading_stops(np.array([start]), np.array([end]), max_tokens)[0])
 
     def all_reading_stops(self, starts: Counts, ends: Counts, max_tokens: int) -> Counts:
         """`reading_stops` of many slices that are longer than the encoder reads, (n,)."""
@@ -78,8 +68,20 @@ class EncoderCounter:
         inside = (room > head) & (token <= self._before[last[between]])
         stops[between[inside]] = self.tokenization.token_ends[token[inside] - 1]
         for at in np.flatnonzero(stops < 0).tolist():
-            stops[at] = self.reading_stops(int(starts[at]), int(ends[at]), max_tokens)
+            edges = self._edges[first[at] : last[at] + 1]
+            stops[at] = self._stop_outside(int(starts[at]), int(ends[at]), edges, room)
         return stops
+
+    def _stop_outside(self, start: int, end: int, edges: npt.NDArray[np.integer], room: int) -> int:
+        """Where reading stops in a slice without safe edges, before its first or after its last."""
+        if not len(edges):
+            return self._stop(start, end, room)
+        first, last = int(edges[0]), int(edges[-1])
+        head = int(self.count([start], [first])[0])
+        if room <= head - self.special_tokens:
+            return self._stop(start, first, room)
+        read = int(self.count([start], [last])[0]) - self.special_tokens
+        return self._stop(last, end, room - read)
 
     def _stop(self, start: int, end: int, room: int) -> int:
         """Where token number `room` ends when `text[start:end]` is tokenised alone."""

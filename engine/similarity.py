@@ -60,6 +60,15 @@ def nearest_rank(values: Similarities, percentile: float) -> float:
     return float(np.partition(values, rank)[rank])
 
 
+def percentile_levels(values: Similarities) -> Similarities:
+    """The nearest rank of each whole percentile, (101,), for values that are at least one.
+
+    >>> percentile_levels(np.array([0.3, 0.1, 0.2]))[::50].tolist()
+    [0.1, 0.2, 0.3]
+    """
+    return np.sort(values)[((len(values) - 1) * np.arange(101)) // 100]
+
+
 def find_breaks(
     similarity: Similarities, *, threshold: str, percentile: float, amount: float | None
 ) -> tuple[float | None, NDArray[np.int64]]:
