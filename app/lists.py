@@ -105,17 +105,17 @@ class Found:
 def chunks(subject: Subject, page: int = 0) -> Chunks:
     """A page of the shown track; ValueError where there is no such page."""
     chunking = subject.focus.chunking
-    last = (len(chunking) - 1) // PAGE
-    if not 0 <= page <= last:
+    pages = pager(len(chunking), page, subject.url("chunks"), size=PAGE)
+    if page != pages.page:
+        last = (len(chunking) - 1) // PAGE
         raise ValueError(f"page must be from 0 to {last}, not {page}")
-    first, end = page * PAGE, min((page + 1) * PAGE, len(chunking))
     name = subject.names[subject.state.shown]
     return Chunks(
         track=subject.state.shown,
-        caption=f"{name}, chunks {first + 1:,} to {end:,} of {len(chunking):,}",
-        rows=tuple(_chunk_row(subject, index) for index in range(first, end)),
-        previous=subject.url("chunks", page=page - 1) if page else "",
-        next=subject.url("chunks", page=page + 1) if page < last else "",
+        caption=f"{name}, chunks {pages.first + 1:,} to {pages.end:,} of {len(chunking):,}",
+        rows=tuple(_chunk_row(subject, index) for index in range(pages.first, pages.end)),
+        previous=pages.previous,
+        next=pages.next,
     )
 
 
@@ -133,15 +133,15 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
     )
 
 
-def pager(number: int, page: int, url: str) -> Pager:
+def pager(number: int, page: int, url: str, *, size: int = MOST_ITEMS) -> Pager:
     """The page of a list of so many things, or its last; `url` has a query, to which the page is added.
 
     >>> pager(450, 9, "/d/x/find?q=a")
     Pager(page=2, first=400, end=450, caption='401 to 450 of 450', previous='/d/x/find?q=a&page=1', next='')
     """
-    last = max(number - 1, 0) // MOST_ITEMS
+    last = max(number - 1, 0) // size
     page = min(max(page, 0), last)
-    first, end = page * MOST_ITEMS, min((page + 1) * MOST_ITEMS, number)
+    first, end = page * size, min((page + 1) * size, number)
     return Pager(
         page=page,
         first=first,

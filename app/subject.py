@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from app.forms import State
 from app.jobs import Progress
@@ -41,7 +42,7 @@ class Subject:
     def title(self) -> str:
         return self.tokenization.document.title or self.file_name or "Untitled"
 
-    @property
+    @cached_property
     def names(self) -> list[str]:
         return track_names(self.state.tracks)
 
@@ -50,7 +51,7 @@ class Subject:
         """Whether the vectors know words but no meaning."""
         return load_embedder(self.state.embedder).stand_in
 
-    @property
+    @cached_property
     def tracks(self) -> tuple[TrackAnalysis | None, ...]:
         """The analysis of each track of the state; None for one that waits."""
         ready = list(self.analysis.tracks) if self.analysis else []

@@ -11,7 +11,7 @@ const isTooLarge = (panel, input) => input === param(panel, "overlap") && Number
 const isPastOne = (panel, input) => input === param(panel, "amount") && param(panel, "threshold").value === "absolute" && input.value > 1;
 
 /** Whether a value is one that the server refuses, whatever the others are. */
-export const isWrong = (panel, input) => isRead(panel, input) && (!input.checkValidity() || isPastOne(panel, input));
+const isWrong = (panel, input) => isRead(panel, input) && (!input.checkValidity() || isPastOne(panel, input));
 
 /** Whether a number can be cut by as it stands in its field. */
 export const isPossible = (panel, input) => !isWrong(panel, input) && !isTooLarge(panel, input);
