@@ -107,10 +107,10 @@ def _where(verdict: Verdict) -> str:
 
 def _advice(chunking: Chunking, span: Span, verdict: Verdict) -> str:
     """What would help; an overlap only where cutting anew with it keeps the promise."""
-    needed, size = verdict.overlap_needed, chunking.spec.params.get("size")
+    needed, size = verdict.overlap_needed, chunking.spec.base.params.get("size")
     if needed is None or not isinstance(size, int):
         return "."
-    unit = str(chunking.spec.params.get("unit", "tokens")).removesuffix("s")
+    unit = str(chunking.spec.overlap_unit).removesuffix("s")
     if needed < size and keeps_whole(chunking, span, needed):
         return f"; an overlap of {count(needed, unit)} would keep it whole."
     length = _length(chunking, span, unit)
@@ -139,4 +139,4 @@ def keeps_whole(chunking: Chunking, span: Span, overlap: int) -> bool:
 
 @per_object
 def _with_overlap(chunking: Chunking, overlap: int) -> Chunking:
-    return cut(chunking.tokenization, chunking.spec.with_params(overlap=overlap))
+    return cut(chunking.tokenization, chunking.spec.with_overlap(overlap))

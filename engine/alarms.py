@@ -166,7 +166,7 @@ def _truncated(name: str, chunking: Chunking, embedder: Embedder) -> Iterator[Al
 
 
 def _oversize(name: str, chunking: Chunking) -> Iterator[Alarm]:
-    size = chunking.spec.params.get("size")
+    size = chunking.spec.base.params.get("size")
     if not isinstance(size, int):
         return
     large = np.flatnonzero(chunking.sizes > size)

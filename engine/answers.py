@@ -110,7 +110,7 @@ def verdicts(chunking: Chunking, spans: Sequence[Span]) -> list[Verdict]:
 def _verdict(chunking: Chunking, span: Span, first: int, last: int, at: int, to: int) -> Verdict:
     cuts = cuts_at(chunking, chunking.cuts[at:to]) if at < to else ()
     if first <= last:
-        needed = 0 if chunking.spec.row.has_overlap else None
+        needed = None if chunking.spec.overlap_unit is None else 0
         return Verdict("rescued" if cuts else "whole", tuple(range(first, last + 1)), cuts, needed)
     touched = _touching(chunking, span)
     if _is_lost(chunking, span):
@@ -135,8 +135,13 @@ def cuts_at(chunking: Chunking, characters: Indices) -> tuple[Cut, ...]:
 
 def _overlap_needed(chunking: Chunking, span: Span, cuts: Sequence[Cut]) -> int | None:
     """From the last cut inside the answer back to the piece in which the answer begins."""
-    if not chunking.spec.row.has_overlap or not cuts:
+    unit = chunking.spec.overlap_unit
+    if unit is None or not cuts:
         return None
+    if unit == "sentences":
+        starts = np.array([sentence.start for sentence in chunking.document.sentences])
+        first, cut = np.searchsorted(starts, [span.start + 1, cuts[-1].character])
+        return int(cut - first + 1)
     ruler = ruler_of(chunking.tokenization, chunking.unit)
     begin, end = ruler.pieces_at([span.start, cuts[-1].character])
     return int(ruler.tokens_before[end] - ruler.tokens_before[begin])

@@ -65,7 +65,7 @@ class Chunking:
     @property
     def unit(self) -> str:
         """What the track's size and overlap count: tokens or characters."""
-        return str(self.spec.params.get("unit", "tokens"))
+        return str(self.spec.base.params.get("unit", "tokens"))
 
     @property
     def sizes(self) -> Offsets:
@@ -93,12 +93,12 @@ def cut(
 ) -> Chunking:
     """Apply a track to a document.
 
-    `vectors`, int8 (sentences, d), are needed by `semantic`: the embedder's vectors of
-    `document.sentences`. Raises TrackError for a track that cannot be cut, ValueError where the
-    vectors are missing or too few.
+    `vectors`, int8 (sentences, d), are needed by `semantic`, also where `late` is over it: the
+    embedder's vectors of `document.sentences`. Raises TrackError for a track that cannot be cut,
+    ValueError where the vectors are missing or too few.
     """
     spec = parse_track(track) if isinstance(track, str) else track
-    cuts = _cuts(tokenization, spec, vectors)
+    cuts = _cuts(tokenization, spec.base, vectors)
     return Chunking(
         tokenization, spec, cuts.starts, cuts.ends, cuts.similarity, cuts.threshold, cuts.breaks
     )
@@ -114,7 +114,7 @@ def _cuts(tokenization: Tokenization, spec: Spec, vectors: Vectors | None) -> Cu
 
 def needs_vectors(track: str | Spec) -> bool:
     spec = parse_track(track) if isinstance(track, str) else track
-    return spec.strategy in VECTOR_CHUNKERS
+    return spec.base.strategy in VECTOR_CHUNKERS
 
 
 @per_object

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.params import Params, TrackError, Value, quoted, spelt
-from engine.strategies import AMOUNTS, STRATEGIES, Strategy
+from engine.params import Param, Params, TrackError, Value, quoted, spelt
+from engine.strategies import AMOUNTS, LATE, STRATEGIES, Strategy
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,39 @@ class Spec:
         return dict(self.values)
 
     @property
+    def base(self) -> Spec:
+        """The track whose rule makes the cuts: what `late` is over, else this one."""
+        return parse_track(str(self.params["over"])) if self.strategy == LATE else self
+
+    @property
+    def overlap_unit(self) -> str | None:
+        """What the overlap counts: tokens, characters or sentences; None where there is no overlap."""
+        base = self.base
+        if not base.row.has_overlap:
+            return None
+        return (
+            "sentences" if base.strategy == "sentences" else str(base.params.get("unit", "tokens"))
+        )
+
+    @property
     def label(self) -> str:
-        return self.row.label + (" + overlap" if self.params.get("overlap") else "")
+        return self.row.label + (" + overlap" if self.base.params.get("overlap") else "")
 
     @property
     def words(self) -> str:
-        return self.row.words(self.params)
+        base = self.base
+        over = f"over {base.row.label.lower()}: " if base is not self else ""
+        return over + base.row.words(base.params)
+
+    def with_overlap(self, overlap: int) -> Spec:
+        """The same track with another overlap, that of what it is over where it is over another.
+
+        >>> str(parse_track("late:over=fixed").with_overlap(8))
+        'late:over=(fixed:overlap=8)'
+        """
+        if self.strategy == LATE:
+            return self.with_params(over=str(self.base.with_overlap(overlap)))
+        return self.with_params(overlap=overlap)
 
     def with_params(self, **changes: Value) -> Spec:
         """The same strategy with some settings changed, checked like a written track.
@@ -55,13 +82,18 @@ class Spec:
         return self.row.param(name).default
 
 
-def track_names(tracks: Sequence[Spec]) -> list[str]:
+def track_names(tracks: Sequence[Spec], given: Sequence[str] = ()) -> list[str]:
     """What each track is called wherever it is named: its label, numbered where it comes again.
+
+    `given` holds the names that people chose; an empty one, or none, leaves the label.
 
     >>> track_names([parse_track("fixed"), parse_track("semantic"), parse_track("fixed:size=9")])
     ['Fixed', 'Semantic', 'Fixed 2']
+    >>> track_names([parse_track("fixed"), parse_track("fixed:size=9")], ["Ours"])
+    ['Ours', 'Fixed']
     """
-    labels = [track.label for track in tracks]
+    own = [*given, *[""] * (len(tracks) - len(given))]
+    labels = [name or track.label for name, track in zip(own, tracks, strict=True)]
     return [
         label if not (before := labels[:at].count(label)) else f"{label} {before + 1}"
         for at, label in enumerate(labels)
@@ -79,7 +111,7 @@ def parse_track(written: str) -> Spec:
     for name, value in _settings(settings, _row(strategy)):
         if name in params:
             raise TrackError(f"{name} is given twice in {quoted(written)}")
-        params[name] = _row(strategy).param(name).parse(value)
+        params[name] = _read(_row(strategy).param(name), value)
     return make_spec(strategy, params)
 
 
@@ -89,13 +121,22 @@ def make_spec(strategy: str, params: Params) -> Spec:
     filled = {param.name: param.default for param in row.params}
     for name, value in params.items():
         if value is not None or not row.param(name).optional:
-            filled[name] = row.param(name).parse(spelt(value))
+            filled[name] = _read(row.param(name), spelt(value))
     for param in row.params:
         if not param.is_read(filled) and filled[param.name] != param.default:
             other, _ = param.read_with or ("", ())
             raise TrackError(f"{param.name} is not read when {other} is {filled[other]}")
     row.finish(filled)
     return Spec(strategy, tuple(filled.items()))
+
+
+def _read(param: Param, written: str) -> Value:
+    if param.kind != "track":
+        return param.parse(written)
+    track = parse_track(written)
+    if track.strategy == LATE:
+        raise TrackError(f"{param.name} must be a track other than {LATE}, not {quoted(written)}")
+    return str(track)
 
 
 def _row(strategy: str) -> Strategy:
@@ -111,7 +152,7 @@ def _settings(written: str, row: Strategy) -> Iterator[tuple[str, str]]:
         if not equals:
             example = f"{row.params[0].name}=…"
             raise TrackError(f"settings are written {example}, not {quoted(part)}")
-        yield name.strip(), _unbracketed(value.strip())
+        yield name.strip(), _unbracketed(value)
 
 
 def _outer_parts(written: str) -> list[str]:
@@ -120,9 +161,8 @@ def _outer_parts(written: str) -> list[str]:
     >>> _outer_parts("over=(fixed:size=256,overlap=64),x=1")
     ['over=(fixed:size=256,overlap=64)', 'x=1']
     """
-    parts, depth, start = [], 0, 0
-    for at, mark in enumerate(written):
-        depth += (mark == "(") - (mark == ")")
+    parts, start, depth = [], 0, 0
+    for at, mark, depth in _depths(written):
         if depth < 0:
             break
         if mark == "," and depth == 0:
@@ -133,9 +173,27 @@ def _outer_parts(written: str) -> list[str]:
     return [*parts, written[start:]]
 
 
+def _depths(written: str) -> Iterator[tuple[int, str, int]]:
+    """Each character but those behind a backslash, and how many parentheses are open after it."""
+    depth = 0
+    for found in _MARKS.finditer(written):
+        depth += (found[0] == "(") - (found[0] == ")")
+        yield found.start(), found[0], depth
+
+
+_MARKS = re.compile(r"\\.|.", re.DOTALL)
+
+
 def _unbracketed(value: str) -> str:
-    return value[1:-1] if value.startswith("(") and value.endswith(")") else value
+    """A value out of the parentheses that hold all of it; else without outer white space.
+
+    >>> _unbracketed("(a)|(b)"), _unbracketed(" ( |a)")
+    ('(a)|(b)', ' |a')
+    """
+    trimmed = value.strip()
+    closes = next((at for at, _, depth in _depths(trimmed) if depth == 0), -1)
+    return trimmed[1:-1] if trimmed.startswith("(") and closes == len(trimmed) - 1 else trimmed
 
 
 def _bracketed(value: str) -> str:
-    return f"({value})" if re.search(r"[,:=()]", value) else value
+    return f"({value})" if re.search(r"[,:=()]|^\s|\s$", value) else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.params import LARGEST_SIZE, Param, Params, TrackError, Value, quoted, whole_number
 
@@ -16,6 +16,14 @@ def _overlap_fits(params: dict[str, Value]) -> None:
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
     if overlap >= size:
         raise TrackError(f"overlap must be from 0 to {size - 1} when size is {size}, not {overlap}")
+
+
+def _stride_fits(params: dict[str, Value]) -> None:
+    window, stride = whole_number(params, "window"), whole_number(params, "stride")
+    if stride > 2 * window + 1:
+        raise TrackError(
+            f"stride must be from 1 to {2 * window + 1} when window is {window}, not {stride}"
+        )
 
 
 AMOUNTS: dict[str, float] = {"stddev": 1.5, "iqr": 1.5, "absolute": 0.3}
@@ -54,6 +62,9 @@ class Strategy:
         return any(param.name == "overlap" for param in self.params)
 
 
+LATE = "late"
+
+
 def _count(number: Value, units: str = "tokens") -> str:
     return f"{number:,} {units.removesuffix('s') if number == 1 else units}"
 
@@ -66,6 +77,51 @@ def _fixed_words(params: Params) -> str:
 def _recursive_words(params: Params) -> str:
     overlap = f", {params['overlap']:,} shared" if params["overlap"] else ""
     return f"≤ {_count(params['size'])}{overlap}"
+
+
+def _characters_words(params: Params) -> str:
+    overlap = f"{params['overlap']:,} shared" if params["overlap"] else "no overlap"
+    own = "" if params["separators"] == SEPARATORS else ", own separators"
+    return f"≤ {_count(params['size'], str(params['unit']))}, {overlap}{own}"
+
+
+def _sentences_words(params: Params) -> str:
+    overlap = f", {_count(params['overlap'], 'sentences')} shared" if params["overlap"] else ""
+    return f"≤ {_count(params['size'], str(params['unit']))} of whole sentences{overlap}"
+
+
+def _headings_words(params: Params) -> str:
+    level = whole_number(params, "level")
+    which = "at each heading" if level == 6 else f"at headings down to level {level}"
+    return which + (f", ≤ {_count(params['size'])}" if params["size"] else "")
+
+
+def _window_words(params: Params) -> str:
+    window, stride = whole_number(params, "window"), whole_number(params, "stride")
+    around = f"{_count(window, 'sentences')} either side" if window else "each alone"
+    return f"{_ordinals(stride)} sentence, {around}"
+
+
+def _ordinals(stride: int) -> str:
+    """
+    >>> _ordinals(1), _ordinals(2), _ordinals(11), _ordinals(23)
+    ('every', 'every 2nd', 'every 11th', 'every 23rd')
+    """
+    ending = "th" if 10 < stride < 14 else {1: "st", 2: "nd", 3: "rd"}.get(stride % 10, "th")
+    return "every" if stride == 1 else f"every {stride}{ending}"
+
+
+def _paragraphs_words(params: Params) -> str:
+    return "each with the headings above it"
+
+
+def _late_words(params: Params) -> str:
+    return f"over {params['over']}"
+
+
+def _manual_words(params: Params) -> str:
+    cuts = params["cuts"]
+    return _count(len(cuts) if isinstance(cuts, tuple) else 0, "cuts") + " made by hand"
 
 
 def _semantic_words(params: Params) -> str:
@@ -93,21 +149,26 @@ _OVERLAP = Param(
     below="size",
 )
 
+SEPARATORS = ("\n\n", "\n", " ", "")  # the default of LangChain's RecursiveCharacterTextSplitter
+
+
+def _size(default: int) -> Param:
+    return replace(_SIZE, default=default)
+
+
+def _most(help: str) -> Param:
+    return replace(_SIZE, default=None, optional=True, help=help)
+
+
+def _unit(default: str, help: str) -> Param:
+    return Param("unit", "choice", default, help, choices=("tokens", "characters"))
+
+
 _ROWS = (
     Strategy(
         "fixed",
         "Fixed",
-        (
-            _SIZE,
-            _OVERLAP,
-            Param(
-                "unit",
-                "choice",
-                "tokens",
-                "what size and overlap count",
-                choices=("tokens", "characters"),
-            ),
-        ),
+        (_SIZE, _OVERLAP, _unit("tokens", "what size and overlap count")),
         "fills each chunk to its size and cuts there, mid-sentence if need be",
         _fixed_words,
         _overlap_fits,
@@ -119,6 +180,46 @@ _ROWS = (
         "keeps paragraphs whole where they fit, else sentences, and joins neighbours up to the size",
         _recursive_words,
         _overlap_fits,
+    ),
+    Strategy(
+        "recursive-characters",
+        "Recursive by characters",
+        (
+            _size(1000),
+            _OVERLAP,
+            _unit("characters", "what size and overlap count"),
+            Param(
+                "separators",
+                "list",
+                SEPARATORS,
+                "where to split, the first that occurs first; the empty one parts characters",
+            ),
+        ),
+        "splits at blank lines, then lines, then spaces, then anywhere, as LangChain's splitter does",
+        _characters_words,
+        _overlap_fits,
+    ),
+    Strategy(
+        "sentences",
+        "Sentences",
+        (
+            _size(200),
+            _unit("tokens", "what size counts"),
+            replace(_OVERLAP, help="how many sentences of a chunk the next one repeats"),
+        ),
+        "adds whole sentences until the next would pass the size",
+        _sentences_words,
+        _overlap_fits,
+    ),
+    Strategy(
+        "headings",
+        "Headings",
+        (
+            Param("level", "integer", 6, "the deepest headings that open a chunk", 1, 6),
+            _most("cut a section that is longer as recursive does"),
+        ),
+        "opens a chunk at each heading, so that a section stays with its title",
+        _headings_words,
     ),
     Strategy(
         "semantic",
@@ -133,15 +234,7 @@ _ROWS = (
                 100,
                 read_with=("threshold", ("percentile", "gradient")),
             ),
-            Param(
-                "size",
-                "integer",
-                None,
-                "also cut where a chunk would grow past so many tokens",
-                1,
-                LARGEST_SIZE,
-                optional=True,
-            ),
+            _most("also cut where a chunk would grow past so many tokens"),
             Param(
                 "threshold",
                 "choice",
@@ -164,6 +257,45 @@ _ROWS = (
         "cuts where neighbouring sentences are least alike",
         _semantic_words,
         _amount_by_kind,
+    ),
+    Strategy(
+        "sentence-window",
+        "Sentence window",
+        (
+            Param("window", "integer", 2, "how many sentences either side belong to it", 0, 20),
+            Param("stride", "integer", 1, "a chunk for every so many sentences", 1, 41),
+        ),
+        "slides a frame over the sentences: each with its neighbours is a chunk",
+        _window_words,
+        _stride_fits,
+    ),
+    Strategy(
+        "paragraphs",
+        "Paragraphs",
+        (),
+        "makes a chunk of each paragraph, list, table or code block, with the headings above it",
+        _paragraphs_words,
+    ),
+    Strategy(
+        LATE,
+        "Late",
+        (
+            Param(
+                "over",
+                "track",
+                "paragraphs",
+                "whose chunks it takes; each vector is made from the whole document",
+            ),
+        ),
+        "takes the chunks of another track and embeds the whole document before it is cut",
+        _late_words,
+    ),
+    Strategy(
+        "manual",
+        "By hand",
+        (Param("cuts", "cuts", (), "the characters at which a chunk ends"),),
+        "cuts where someone put the cuts",
+        _manual_words,
     ),
 )
 

@@ -22,11 +22,21 @@ CANONICAL = [
     ("semantic:size=256,percentile=10", "semantic:percentile=10,size=256"),
     ("semantic:threshold=stddev,amount=1.5", "semantic:threshold=stddev"),
     ("semantic:amount=-0.5,threshold=absolute", "semantic:threshold=absolute,amount=-0.5"),
+    ("late", "late"),
+    ("late:over=paragraphs", "late"),
+    ("late:over=(fixed:overlap=64,size=256)", "late:over=(fixed:overlap=64)"),
+    (r"recursive-characters:separators=\n\n|\n| |", "recursive-characters"),
+    (r"recursive-characters:separators=( |\||\()", r"recursive-characters:separators=( |\||\()"),
+    ("manual:cuts=412|96|96", "manual:cuts=96|412"),
+    ("manual", "manual"),
+    ("headings:size=none,level=2", "headings:level=2"),
+    ("sentence-window:window=3,stride=7", "sentence-window:window=3,stride=7"),
 ]
 
+KNOWN = ", ".join(STRATEGIES)
 REFUSED = [
-    ("", "there is no strategy ''; choose one of fixed, recursive, semantic"),
-    ("Fixed", "there is no strategy 'Fixed'; choose one of fixed, recursive, semantic"),
+    ("", f"there is no strategy ''; choose one of {KNOWN}"),
+    ("Fixed", f"there is no strategy 'Fixed'; choose one of {KNOWN}"),
     ("fixed:size=0", "size must be a whole number from 1 to 100,000, not '0'"),
     ("fixed:size=1e3", "size must be a whole number from 1 to 100,000, not '1e3'"),
     ("fixed:size=١٢", "size must be a whole number from 1 to 100,000, not '١٢'"),

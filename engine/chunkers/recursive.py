@@ -20,13 +20,19 @@ def cut_recursive(tokenization: Tokenization, params: Params) -> Cuts:
     With an overlap a chunk begins with as many whole trailing parts of the one before as fit in it.
     """
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
-    parts = _parts(tokenization, size)
+    return bounds_of(
+        tokenization, merged(tokenization, parts_of(tokenization, size), size, overlap)
+    )
+
+
+def merged(tokenization: Tokenization, parts: Pieces, size: int, overlap: int) -> Pieces:
+    """Neighbouring parts joined while they fit in `size`, as windows in pieces, (n, 2)."""
     before = tokenization.tokens_before[parts].tolist()
     windows = fill(before, lambda t: bisect_right(before, t) - 1, size=size, overlap=overlap)
-    return bounds_of(tokenization, parts[np.array(windows, np.int64)])
+    return parts[np.array(windows, np.int64)]
 
 
-def _parts(tokenization: Tokenization, size: int) -> Pieces:
+def parts_of(tokenization: Tokenization, size: int) -> Pieces:
     """The pieces at which a paragraph, sentence or window begins, and the end of the text."""
     paragraphs = np.unique(paragraph_pieces(tokenization))
     sentences = np.unique(sentence_pieces(tokenization))

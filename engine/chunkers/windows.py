@@ -47,8 +47,43 @@ def pack(
     ends: list[int] = []
     a = stops[0]
     while a < stops[-1]:
-        limit = min(last_within(before[a] + size), stops[-1])
-        whole = stops[bisect_right(stops, limit) - 1]
-        a = whole if whole > a else max(limit, a + 1)
+        a = _packed(before, last_within, stops, a, size)
         ends.append(a)
     return ends
+
+
+def _packed(
+    before: Sequence[int], last_within: LastWithin, stops: Sequence[int], a: int, size: int
+) -> int:
+    """The end of a chunk that begins at `a`: the last whole group that fits, else a full window."""
+    limit = min(last_within(before[a] + size), stops[-1])
+    whole = stops[bisect_right(stops, limit) - 1]
+    return whole if whole > a else max(limit, a + 1)
+
+
+def pack_sharing(
+    before: Sequence[int],
+    last_within: LastWithin,
+    stops: Sequence[int],
+    *,
+    size: int,
+    overlap: int,
+) -> Bounds:
+    """The chunks of `pack`, each beginning with the last `overlap` whole groups of the one before.
+
+    With fewer where the next group would not fit in `size` with them, and with none after a window.
+
+    >>> pack_sharing(range(10), lambda t: min(t, 9), [0, 3, 5, 7, 9], size=5, overlap=1)
+    [(0, 5), (3, 7), (5, 9)]
+    """
+    windows: Bounds = []
+    a = stops[0]
+    while True:
+        b = _packed(before, last_within, stops, a, size)
+        windows.append((a, b))
+        if b >= stops[-1]:
+            return windows
+        at = bisect_right(stops, b) - 1
+        shared = stops[max(at - overlap, 0) : at] if stops[at] == b else ()
+        room = before[stops[at + 1]] - size
+        a = next((start for start in shared if start > a and before[start] >= room), b)

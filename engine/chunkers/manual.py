@@ -1,0 +1,21 @@
+"""Cut where someone put the cuts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from engine.chunkers.base import Cuts, tiles_of
+from engine.params import Params, TrackError
+from engine.tokens import Tokenization
+
+
+def cut_manual(tokenization: Tokenization, params: Params) -> Cuts:
+    """Chunks that end at `cuts`, each moved to the start of its piece; raises TrackError past the text."""
+    cuts = np.array(params["cuts"] or (), np.int64)
+    length = len(tokenization.document.text)
+    if len(cuts) and cuts[-1] >= length:
+        raise TrackError(
+            f"cuts must be characters of the text, from 1 to {length - 1:,}, not {cuts[-1]}"
+        )
+    pieces = np.unique(tokenization.pieces_at(cuts))
+    return Cuts(*tiles_of(tokenization, np.append(pieces[pieces > 0], tokenization.n_pieces)))
