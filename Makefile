@@ -21,7 +21,10 @@ lint: .venv/test.stamp
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
+# With the libraries it compares with, where they can be had; it says so where not.
 bench: .venv/run.stamp
+	@$(MAKE) --no-print-directory .venv/peers.stamp || \
+	    echo "The libraries to compare with cannot be had; measuring Cutmarks alone."
 	.venv/bin/python -m bench
 
 # The screenshot in the README, taken from the running app.
@@ -37,6 +40,10 @@ picture: .venv/test.stamp
 
 .venv/test.stamp: requirements-dev.lock .venv/run.stamp
 	$(PIP) -r requirements.lock -r requirements-dev.lock
+	touch $@
+
+.venv/peers.stamp: requirements-peers.lock .venv/run.stamp
+	$(PIP) --retries 1 --timeout 15 -r requirements.lock -r requirements-peers.lock
 	touch $@
 
 .venv/bin/python:
@@ -57,7 +64,8 @@ CPU_TORCH = if [ "$$(uname -s)" = Linux ]; then \
 	|| echo "The CPU build of torch cannot be reached; taking the ordinary one."; fi
 
 # One resolution for Python 3.11 to 3.14 on Linux and macOS. What only CUDA needs is left out: it comes
-# with a build of torch that asks for it. The second lock holds what the tests need beyond the first.
+# with a build of torch that asks for it. The second lock holds what the tests need beyond the first, the
+# third what the bench compares with.
 # Pins stay where they are unless pyproject.toml moves them; `make lock UPGRADE=--upgrade` moves all.
 COMPILE = .venv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --no-annotate --no-header
 lock: .venv/bin/python
@@ -68,6 +76,9 @@ lock: .venv/bin/python
 	cat requirements.lock requirements-dev.lock > .venv/dev.lock
 	$(COMPILE) $(UPGRADE) --extra dev -c .venv/run.lock -o .venv/dev.lock
 	grep -vxFf .venv/run.lock .venv/dev.lock > requirements-dev.lock
+	cat .venv/dev.lock requirements-peers.lock > .venv/peers.lock
+	$(COMPILE) $(UPGRADE) --extra peers -c .venv/dev.lock -o .venv/peers.lock
+	grep -vxFf .venv/run.lock .venv/peers.lock > requirements-peers.lock
 
 # Leaves data/ alone: it holds people's documents.
 clean:

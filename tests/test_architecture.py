@@ -107,6 +107,7 @@ TOP_LEVEL_FILES = {
     "pyproject.toml",
     "requirements.lock",
     "requirements-dev.lock",
+    "requirements-peers.lock",
 }
 
 # Put together from halves, so that this file does not hold what it forbids.
@@ -234,15 +235,30 @@ def test_packages_are_all_installed() -> None:
 def test_locks_pin_every_dependency() -> None:
     project = project_file()["project"]
     extras = project["optional-dependencies"]
-    lines = {
-        lock: (REPOSITORY / lock).read_text(encoding="utf-8").splitlines()
-        for lock in ("requirements.lock", "requirements-dev.lock")
-    }
-    run = {pinned(line) for line in lines["requirements.lock"]}
-    dev = {pinned(line) for line in lines["requirements-dev.lock"]}
+    run, dev, peers = (
+        set(map(pinned, pins(lock)))
+        for lock in ("requirements.lock", "requirements-dev.lock", "requirements-peers.lock")
+    )
     assert {named(asked) for asked in project["dependencies"]} <= run
     assert {named(asked) for asked in extras["dev"]} <= run | dev
-    assert run & dev == set()
+    assert {named(asked) for asked in extras["peers"]} <= run | peers
+    assert run & (dev | peers) == set()
+
+
+def test_locks_of_tests_and_of_bench_agree() -> None:
+    """Both are installed into one environment."""
+    dev, peers = set(pins("requirements-dev.lock")), set(pins("requirements-peers.lock"))
+    assert set(map(pinned, dev)) & set(map(pinned, peers)) == set(map(pinned, dev & peers))
+
+
+@pytest.mark.parametrize("lock", ["requirements-dev.lock", "requirements-peers.lock"])
+def test_nothing_beside_the_run_brings_cuda_or_a_model_library(lock: str) -> None:
+    heavy = ("nvidia", "cuda", "triton", "torch", "transformers", "tensorflow")
+    assert [pin for pin in pins(lock) if pin.startswith(heavy)] == []
+
+
+def pins(lock: str) -> list[str]:
+    return (REPOSITORY / lock).read_text(encoding="utf-8").splitlines()
 
 
 def project_file() -> dict[str, Any]:
