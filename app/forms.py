@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 from urllib.parse import quote
@@ -15,7 +16,8 @@ from engine.tokens import TOKENIZERS
 
 Unit = Literal["tokens", "characters"]
 UNITS: tuple[Unit, ...] = ("tokens", "characters")
-MOST_TRACKS = 9
+MOST_TRACKS = 30
+LONGEST_NAME = 60
 
 
 class StateError(ValueError):
@@ -26,11 +28,13 @@ class StateError(ValueError):
 class State:
     """Everything that makes the picture of a document: what its address holds.
 
-    `shown` is the index of the focused track, `pin` a chunk of it (0-based), `window` the characters in
-    view.
+    `names` holds the tracks' own names, one for each and empty where it has none; it is empty where no track
+    has. `shown` is the index of the focused track, `pin` a chunk of it (0-based), `window` the characters
+    in view.
     """
 
     tracks: tuple[Spec, ...]
+    names: tuple[str, ...] = ()
     tokenizer: str = "wordpiece"
     embedder: str = "all-MiniLM-L6-v2"
     shown: int = 0
@@ -58,9 +62,12 @@ class State:
         base = defaults or DEFAULTS
         pairs = list(items)
         single = dict(pairs)
-        tracks = _tracks([value for name, value in pairs if name == "track"]) or base.tracks
+        written = _tracks([value for name, value in pairs if name == "track"])
+        tracks = written or base.tracks
+        named = [value for name, value in pairs if name == "name"]
         return cls(
             tracks=tracks,
+            names=_names(named, len(tracks)) if named or written else base.names,
             tokenizer=_choice("tokenizer", single.get("tokenizer", base.tokenizer), tokenizers),
             embedder=_choice("embedder", single.get("embedder", base.embedder), embedders),
             shown=_shown(single.get("shown"), base.shown, len(tracks)),
@@ -72,6 +79,7 @@ class State:
     def query(self) -> str:
         """The canonical query string: the same picture is always the same address."""
         pairs = [("track", str(track)) for track in self.tracks]
+        pairs += [("name", f"{at}:{name}") for at, name in enumerate(self.names) if name]
         pairs += [("tokenizer", self.tokenizer), ("embedder", self.embedder)]
         pairs += [("shown", str(self.shown)), ("unit", self.unit)]
         if self.pin is not None:
@@ -90,11 +98,43 @@ DEFAULTS = State(tracks=(parse_track("fixed"), parse_track("recursive"), parse_t
 
 def _tracks(spellings: list[str]) -> tuple[Spec, ...]:
     if len(spellings) > MOST_TRACKS:
-        raise StateError(f"track may stand 1 to {MOST_TRACKS} times, not {len(spellings)}")
+        raise StateError(
+            f"a page holds up to {MOST_TRACKS} tracks, not {len(spellings)}; remove one first"
+        )
     try:
         return tuple(parse_track(spelling) for spelling in spellings)
     except ValueError as error:
         raise StateError(str(error)) from error
+
+
+def _names(written: Sequence[str], tracks: int) -> tuple[str, ...]:
+    """The own names of so many tracks, from pairs such as `0:Our default`.
+
+    >>> _names(["1: Our  default"], 3), _names(["1: "], 3)
+    (('', 'Our default', ''), ())
+    """
+    names = [""] * tracks
+    for pair in written:
+        index, _, name = pair.partition(":")
+        names[_whole("the number of a named track", index, 0, tracks - 1)] = own_name(name)
+    return tuple(names) if any(names) else ()
+
+
+def own_name(written: str) -> str:
+    """A track's own name, its white space made single; StateError where it is too long or unseen."""
+    name = " ".join(written.split())
+    if len(name) > LONGEST_NAME or any(map(is_control, name)):
+        raise StateError(
+            f"the name of a track must be up to {LONGEST_NAME} characters that can be seen, "
+            f"not {name[:LONGEST_NAME]!r}{'…' if len(name) > LONGEST_NAME else ''}"
+        )
+    return name
+
+
+def is_control(character: str) -> bool:
+    """Whether it is no character of a name: it would end the line or turn the direction of what follows."""
+    turns = "\u202a" <= character <= "\u202e" or "\u2066" <= character <= "\u2069"
+    return turns or unicodedata.category(character) in {"Cc", "Cs"}
 
 
 def _choice(name: str, value: str, choices: Iterable[str]) -> str:

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.controls import controls
-from app.forms import DEFAULTS, State, StateError
+from app.forms import (
+    DEFAULTS,
+    LONGEST_NAME,
+    MOST_TRACKS,
+    State,
+    StateError,
+    is_control,
+)
 from engine.embedding import EMBEDDERS
 from engine.span import Span
 from engine.spec import parse_track
@@ -28,15 +35,23 @@ spellings = st.one_of(
     ),
     st.builds("recursive:size={}".format, st.integers(1, 100_000)),
     st.builds("semantic:percentile={}".format, st.integers(0, 100)),
+    st.just(r"recursive-characters:separators=(\n\n|\n|, | |\(|)"),
+    st.just("late:over=(sentences:size=90,overlap=1)"),
+    st.just("manual:cuts=96|412"),
 )
+own_names = st.just("") | st.text(min_size=1, max_size=LONGEST_NAME).map(
+    lambda text: " ".join(text.split())
+).filter(lambda name: not any(map(is_control, name)))
 
 
 @st.composite
 def states(draw: st.DrawFn) -> State:
-    tracks = tuple(map(parse_track, draw(st.lists(spellings, min_size=1, max_size=9))))
+    tracks = tuple(map(parse_track, draw(st.lists(spellings, min_size=1, max_size=MOST_TRACKS))))
+    names = draw(st.lists(own_names, min_size=len(tracks), max_size=len(tracks)))
     start = draw(st.integers(0, 10_000))
     return State(
         tracks=tracks,
+        names=tuple(names) if any(names) else (),
         tokenizer=draw(st.sampled_from(sorted(TOKENIZERS))),
         embedder=draw(st.sampled_from(sorted(EMBEDDERS))),
         shown=draw(st.integers(0, len(tracks) - 1)),
@@ -73,6 +88,14 @@ def test_parse_leaves_names_it_does_not_know() -> None:
     assert parsed("page=3&chunk=2&kind=sentences&q=a") == DEFAULTS
 
 
+def test_names_stand_in_the_address_and_go_with_the_tracks() -> None:
+    named = parsed(FLAGSHIP + "&name=2:%20Ours,%20%20so%20far&name=0:")
+    assert named.names == ("", "", "Ours, so far")
+    assert "&track=semantic:percentile=10&name=2:Ours,%20so%20far&tokenizer=" in named.query()
+    assert State.parse([], named).names == named.names
+    assert State.parse([("track", "fixed")], named).names == ()
+
+
 def test_parse_spells_tracks_anew() -> None:
     written = parsed("track=fixed:overlap=64,size=256,unit=tokens")
     assert [str(track) for track in written.tracks] == ["fixed:overlap=64"]
@@ -86,9 +109,20 @@ def test_parse_spells_tracks_anew() -> None:
         ("pin=x", "pin must be a whole number, 0 or more, not 'x'"),
         ("window=9-3", "window must be two characters of the text such as 0-1180, not '9-3'"),
         ("unit=words", "unit must be one of tokens, characters, not 'words'"),
-        ("track=magic", "there is no strategy 'magic'; choose one of fixed, recursive, semantic"),
         ("track=fixed:size=0", "size must be a whole number from 1 to 100,000, not '0'"),
-        ("track=fixed&" * 10, "track may stand 1 to 9 times, not 10"),
+        ("track=fixed&" * 31, "a page holds up to 30 tracks, not 31; remove one first"),
+        (
+            "name=3:Ours",
+            "the number of a named track must be a whole number, from 0 to 2, not '3'",
+        ),
+        (
+            "name=0:a%00b",
+            r"the name of a track must be up to 60 characters that can be seen, not 'a\x00b'",
+        ),
+        (
+            f"name=0:{'a' * 61}",
+            f"the name of a track must be up to 60 characters that can be seen, not '{'a' * 60}'…",
+        ),
     ],
 )
 def test_parse_says_what_is_wrong(query: str, sentence: str) -> None:
