@@ -105,6 +105,8 @@ class Bench:
     progress: ProgressView | None
     focus: Focus
     chunks_url: str
+    compare_url: str
+    overlaps_url: str
     undo_url: str
     undo_words: str
     can_undo: bool
@@ -230,6 +232,8 @@ def bench_of(subject: Subject, *, swapped: bool) -> Bench:
         progress=progress_view(subject) if subject.waiting else None,
         focus=Focus(subject.names[shown], count(len(track.chunking), "chunk") if track else ""),
         chunks_url=subject.url("chunks", page=0) if track else "",
+        compare_url=subject.url("compare"),
+        overlaps_url=subject.url("overlaps"),
         undo_url=subject.url("answers", "undo"),
         undo_words=UNDO if subject.changes else NOTHING_TO_UNDO,
         can_undo=subject.changes > 0,
