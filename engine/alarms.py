@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.answers import is_held
+from engine.checks import check
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder
@@ -169,7 +170,8 @@ def _oversize(name: str, chunking: Chunking) -> Iterator[Alarm]:
     size = chunking.spec.base.params.get("size")
     if not isinstance(size, int):
         return
-    large = np.flatnonzero(chunking.sizes > size)
+    past = check(chunking).past_size
+    large = np.setdiff1d(np.flatnonzero(chunking.sizes > size), past)
     if len(large):
         first, many = int(large[0]), len(large) > 1
         message = (
@@ -178,6 +180,14 @@ def _oversize(name: str, chunking: Chunking) -> Iterator[Alarm]:
             f"{first + 1} with {int(chunking.sizes[first]):,}."
         )
         yield Alarm("piece", message, int(chunking.starts[first]), int(chunking.ends[first]))
+    if len(past):
+        first, many = int(past[0]), len(past) > 1
+        message = (
+            f"{len(past):,} chunk{'s' * many} of {name} {'are' if many else 'is'} longer than its size of "
+            f"{size:,} {chunking.unit}, as its rule found no place to cut; the first is chunk "
+            f"{first + 1} with {int(chunking.sizes[first]):,}."
+        )
+        yield Alarm("size", message, int(chunking.starts[first]), int(chunking.ends[first]))
 
 
 def _parted(name: str, chunking: Chunking) -> Iterator[Alarm]:

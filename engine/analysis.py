@@ -12,8 +12,10 @@ import numpy as np
 
 from engine.alarms import Alarm, alarms_of
 from engine.answers import Answer, Cut, Verdict, cuts_at, is_held, verdicts
+from engine.checks import check
 from engine.chunkers.base import Offsets
 from engine.chunking import Chunking
+from engine.costs import Costs, costs
 from engine.document import Document
 from engine.embedding import Embedder, load_embedder
 from engine.encoder import encoder_tokens
@@ -26,7 +28,11 @@ from engine.units import Spans, units_of
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One track in numbers; tokens are those of the chosen tokenizer, `duplication` is index/document."""
+    """One track in numbers; `duplication` is index/document.
+
+    Tokens are those of the chosen tokenizer, but `embedded_tokens` and `tokens_to_cut` the embedder's own
+    (see `Costs`).
+    """
 
     chunks: int
     mean_tokens: float
@@ -37,9 +43,14 @@ class Summary:
     answers_cut: int
     sentences_cut: int
     tables_cut: int
+    list_items_cut: int
     code_blocks_cut: int
     headings_stranded: int
     truncated: int
+    vectors: int
+    index_bytes: int
+    embedded_tokens: int | None
+    tokens_to_cut: int | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +70,10 @@ class TrackAnalysis:
             return np.zeros(0, np.int64)
         return np.flatnonzero(counted > limit)
 
+    @property
+    def costs(self) -> Costs:
+        return costs(self.chunking, self.embedder)
+
     @cached_property
     def summary(self) -> Summary:
         chunking, units = self.chunking, units_of(self.chunking.document)
@@ -73,9 +88,11 @@ class TrackAnalysis:
             answers_cut=sum(verdict.kind == "cut" for verdict in self.verdicts),
             sentences_cut=len(parted(chunking, units.sentences)),
             tables_cut=len(parted(chunking, units.tables)),
+            list_items_cut=len(parted(chunking, units.list_items)),
             code_blocks_cut=len(parted(chunking, units.code_blocks)),
             headings_stranded=len(parted(chunking, units.headings)),
             truncated=len(self.truncated),
+            **asdict(self.costs),
         )
 
 
@@ -216,6 +233,7 @@ def _track_dict(track: TrackAnalysis) -> dict[str, Any]:
             for number, verdict in enumerate(track.verdicts)
         ],
         "summary": asdict(track.summary),
+        "checks": check(chunking).to_dict(),
     }
 
 

@@ -149,12 +149,12 @@ def _overlap_needed(chunking: Chunking, span: Span, cuts: Sequence[Cut]) -> int 
 
 def _is_lost(chunking: Chunking, span: Span) -> bool:
     text = chunking.document.text
-    gaps = (Span(max(gap.start, span.start), min(gap.end, span.end)) for gap in _gaps(chunking))
-    return any(gap.start < gap.end and gap.of(text).strip() for gap in gaps)
+    parts = (Span(max(gap.start, span.start), min(gap.end, span.end)) for gap in gaps(chunking))
+    return any(part.start < part.end and part.of(text).strip() for part in parts)
 
 
 @per_object
-def _gaps(chunking: Chunking) -> tuple[Span, ...]:
+def gaps(chunking: Chunking) -> tuple[Span, ...]:
     """The stretches with a visible character that no chunk holds."""
     text = chunking.document.text
     starts = np.append(chunking.starts, len(text))

@@ -34,7 +34,8 @@ class Units:
 
     `sentences` are without the headings that lead to them. `headings` reach from each heading's start to
     the first character of its sentence, so that a span in no chunk is a heading stranded at a chunk's
-    end. `rows` holds, for each table, its header row and the rows under it.
+    end. `rows` holds, for each table, its header row and the rows under it. `list_items` are without the
+    items nested in them, which are items of their own.
     """
 
     sentences: Spans
@@ -68,13 +69,24 @@ def units_of(document: Document) -> Units:
         headings=_heading_units(document, headings, bodies),
         tables=_spans(document, tables),
         rows=tuple(_spans(document, rows_of[table.table]) for table in tables),
-        list_items=_spans(document, document.of_kind("list_item")),
+        list_items=_items(document),
         code_blocks=_spans(document, document.of_kind("code")),
     )
 
 
 def _spans(document: Document, blocks: Sequence[Block]) -> Spans:
     return Spans(trimmed(document.text, block.start, block.end) for block in blocks)
+
+
+def _items(document: Document) -> Spans:
+    """Each list item up to the first that is nested in it, where it has words before that one."""
+    items = document.of_kind("list_item")
+    nexts = [*(item.start for item in items[1:]), len(document.text)]
+    own = (
+        trimmed(document.text, item.start, min(item.end, following))
+        for item, following in zip(items, nexts, strict=False)
+    )
+    return Spans(span for span in own if span)
 
 
 def _bodies(document: Document, headings: Sequence[Block]) -> Spans:

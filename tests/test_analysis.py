@@ -6,6 +6,7 @@ from engine import Chunking, analyse, cut, load_embedder, mark, read, tokenize
 from engine.analysis import Analysis, heading_path
 from engine.answers import Answer
 from engine.reading import read_text
+from engine.units import units_of
 
 MARKDOWN = b"""# Guide
 
@@ -30,7 +31,11 @@ CHUNK_KEYS = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", 
 SUMMARY_KEYS = {
     *("chunks", "mean_tokens", "median_tokens", "largest_tokens", "index_tokens"),
     *("duplication", "answers_cut", "sentences_cut", "tables_cut", "code_blocks_cut"),
-    *("headings_stranded", "truncated"),
+    *("headings_stranded", "truncated", "list_items_cut"),
+    *("vectors", "index_bytes", "embedded_tokens", "tokens_to_cut"),
+}
+CHECK_KEYS = {
+    *("slices", "tiles", "covers", "cuts_in_pieces", "cuts_in_clusters", "past_size"),
 }
 
 
@@ -69,6 +74,17 @@ def test_table_with_its_header_parted_is_cut_and_alarmed() -> None:
 
 def test_code_block_over_a_cut_is_counted() -> None:
     assert cut_just_before("make all").tracks[0].summary.code_blocks_cut == 1
+
+
+def test_list_item_over_a_cut_is_counted() -> None:
+    summaries = [cut_just_before(words).tracks[0].summary for words in ("first item", "- second")]
+    assert [summary.list_items_cut for summary in summaries] == [1, 0]
+
+
+def test_list_item_is_its_own_words_without_the_items_nested_in_it() -> None:
+    document = read(b"- one\n  more\n  - two\n  - three\n- - four\n", name="a.md")
+    own = [span.of(document.text) for span in units_of(document).list_items]
+    assert own == ["- one\n  more", "- two", "- three", "- - four"]
 
 
 def test_heading_parted_from_its_sentence_is_stranded_and_no_sentence_is_cut() -> None:
@@ -134,7 +150,10 @@ def test_contract_has_the_fields_that_others_build_on() -> None:
     assert set(shown["document"]) == {"title", "characters", "sentences", "blocks"}
     assert shown["similarity"] is None
     track = shown["tracks"][0]
-    assert set(track) == {*("track", "strategy", "params", "chunks", "cuts", "answers", "summary")}
+    assert set(track) == {
+        *("track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks"),
+    }
+    assert set(track["checks"]) == CHECK_KEYS
     assert set(track["chunks"][0]) == CHUNK_KEYS
     assert set(track["cuts"][0]) == {"character", "last_token", "next_token"}
     assert set(track["answers"][0]) == {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
@@ -147,6 +166,18 @@ def test_piece_larger_than_the_size_is_flagged_in_characters_too() -> None:
     (alarm,) = [one for one in alarms if one.kind == "piece"]
     assert (alarm.start, alarm.end) == (3, 10)
     assert "larger than 3 characters" in alarm.message
+
+
+def test_chunk_of_several_pieces_past_its_size_is_alarmed_apart() -> None:
+    tokenization = tokenize(read_text("some words here"), "wordpiece")
+    known = cut(tokenization, "fixed:size=2")
+    whole = Chunking(tokenization, known.spec, np.array([0]), np.array([15]))
+    (alarm,) = analyse(whole, embedder="hash").alarms
+    assert (alarm.kind, alarm.message) == (
+        "size",
+        "1 chunk of Fixed is longer than its size of 2 tokens, as its rule found no place to cut; "
+        "the first is chunk 1 with 3.",
+    )
 
 
 def test_heading_parted_from_the_heading_under_it_is_stranded_at_the_end_too() -> None:

@@ -24,7 +24,7 @@ OPENING = ["fixed:size=300", "recursive", "semantic:percentile=10"]
 TOP = {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
 DOCUMENT = {"title", "characters", "sentences", "blocks"}
 BLOCK = {"kind", "level", "start", "end", "table"}
-TRACK = {"track", "strategy", "params", "chunks", "cuts", "answers", "summary"}
+TRACK = {"track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks"}
 CHUNK = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings"}
 CUT = {"character", "last_token", "next_token"}
 ANSWER = {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
@@ -41,6 +41,11 @@ SUMMARY = {
     "code_blocks_cut",
     "headings_stranded",
     "truncated",
+    "list_items_cut",
+    "vectors",
+    "index_bytes",
+    "embedded_tokens",
+    "tokens_to_cut",
 }
 
 

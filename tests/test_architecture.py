@@ -44,6 +44,8 @@ ENGINE = [
     "answers",
     "agreement",
     "encoder",
+    "checks",
+    "costs",
     "alarms",
     "retrieval",
     "analysis",

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from app.settings import TABLE
+from engine.analysis import Summary
+from engine.checks import check
+from engine.chunking import cut
+from engine.reading import read_text
 from engine.spec import parse_track
 from engine.strategies import STRATEGIES
-from engine.tokens import TOKENIZERS
+from engine.tokens import TOKENIZERS, tokenize
 from tests.conftest import REPOSITORY
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
@@ -48,6 +53,12 @@ def test_every_setting_of_a_strategy_is_explained() -> None:
 
 def test_every_tokenizer_is_named() -> None:
     assert [name for name in TOKENIZERS if f"`{name}`" not in README] == []
+
+
+def test_every_field_of_a_summary_and_of_the_checks_is_explained() -> None:
+    summary = {field.name for field in fields(Summary)}
+    checks = set(check(cut(tokenize(read_text("Words.")), "fixed")).to_dict())
+    assert {name for name in summary | checks if f"`{name}`" not in README} == set()
 
 
 def test_every_track_written_is_one() -> None:

@@ -1,0 +1,126 @@
+"""What the chunks of a text promise, looked up on that very text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.answers import gaps
+from engine.chunkers.base import Offsets
+from engine.chunkers.units import ruler_of
+from engine.chunking import Chunking
+from engine.document import Document
+from engine.graphemes import inside_clusters
+from engine.memo import per_object
+from engine.span import Span, trimmed
+from engine.units import Spans
+
+
+@dataclass(frozen=True, eq=False)
+class Checks:
+    """What was found of one chunking; the arrays hold what breaks a promise and are empty where it is kept.
+
+    `misplaced` are the chunks that are no slice of the text, or not in order. `tiles` says whether the
+    chunks joined give the text to the letter; `gaps` are the stretches with a visible character that no
+    chunk holds. `in_pieces` and `in_clusters` are the characters at which a chunk begins or ends inside a
+    piece of the tokenization, or inside a grapheme cluster. `past_size` are the chunks of more than one
+    piece that are longer than the size of the track.
+    """
+
+    misplaced: Offsets
+    tiles: bool
+    gaps: tuple[Span, ...]
+    in_pieces: Offsets
+    in_clusters: Offsets
+    past_size: Offsets
+
+    @property
+    def slices(self) -> bool:
+        return not len(self.misplaced)
+
+    @property
+    def covers(self) -> bool:
+        """Whether every visible character is in a chunk."""
+        return not self.gaps
+
+    def to_dict(self) -> dict[str, bool | int]:
+        return {
+            "slices": self.slices,
+            "tiles": self.tiles,
+            "covers": self.covers,
+            "cuts_in_pieces": len(self.in_pieces),
+            "cuts_in_clusters": len(self.in_clusters),
+            "past_size": len(self.past_size),
+        }
+
+
+@per_object
+def check(chunking: Chunking) -> Checks:
+    """Look a chunking over; nothing is taken from how it was made.
+
+    >>> from engine.reading import read_text
+    >>> from engine.tokens import tokenize
+    >>> from engine.chunking import cut
+    >>> check(cut(tokenize(read_text("One fact. Another."), "characters"), "fixed:size=9")).to_dict()
+    ... # doctest: +NORMALIZE_WHITESPACE
+    {'slices': True, 'tiles': True, 'covers': True,
+     'cuts_in_pieces': 0, 'cuts_in_clusters': 0, 'past_size': 0}
+    """
+    edges = _edges(chunking)
+    return Checks(
+        misplaced=_misplaced(chunking),
+        tiles=_tiles(chunking),
+        gaps=gaps(chunking),
+        in_pieces=_inside_pieces(chunking, edges),
+        in_clusters=np.intersect1d(edges, clusters(chunking.document)),
+        past_size=_past_size(chunking),
+    )
+
+
+def _edges(chunking: Chunking) -> Offsets:
+    """Where a chunk begins or ends inside the text: rising characters."""
+    edges = np.unique(np.concatenate([chunking.starts, chunking.ends])).astype(np.int64)
+    return edges[(edges > 0) & (edges < len(chunking.document.text))]
+
+
+def _misplaced(chunking: Chunking) -> Offsets:
+    starts, ends = chunking.starts, chunking.ends
+    wrong = (starts < 0) | (starts >= ends) | (ends > len(chunking.document.text))
+    wrong[1:] |= (starts[1:] < starts[:-1]) | (ends[1:] < ends[:-1])
+    return np.flatnonzero(wrong)
+
+
+def _tiles(chunking: Chunking) -> bool:
+    """Whether each chunk begins where the one before ends, the first at 0, the last ending at the end."""
+    begins = np.append(chunking.starts, len(chunking.document.text))
+    return bool(np.array_equal(begins, np.insert(chunking.ends, 0, 0)))
+
+
+def _inside_pieces(chunking: Chunking, edges: Offsets) -> Offsets:
+    """The edges with visible characters of one piece on both sides; white space may be left at either."""
+    known, text = chunking.tokenization, chunking.document.text
+    inside = edges[known.piece_starts[known.pieces_at(edges)] != edges]
+    pieces, which = np.unique(known.pieces_at(inside), return_inverse=True)
+    bounds = zip(known.piece_starts[pieces], known.piece_starts[pieces + 1], strict=True)
+    words = Spans(trimmed(text, int(start), int(end)) for start, end in bounds)
+    is_inside = (words.starts[which] < inside) & (inside < words.ends[which])
+    return np.asarray(inside[is_inside], np.int64)
+
+
+@per_object
+def clusters(document: Document) -> NDArray[np.int32]:
+    """The characters of a text at which a cut would part a grapheme cluster, rising."""
+    return inside_clusters(document.text)
+
+
+def _past_size(chunking: Chunking) -> Offsets:
+    size = chunking.spec.base.params.get("size")
+    if not isinstance(size, int):
+        return np.zeros(0, np.int64)
+    large = np.flatnonzero(chunking.sizes > size)
+    ruler = ruler_of(chunking.tokenization, chunking.unit)
+    first = ruler.pieces_at(chunking.starts[large])
+    last = ruler.pieces_at(chunking.ends[large] - 1)
+    return large[first < last]
