@@ -219,7 +219,7 @@ class Library:
 def default_opening(settings: Settings) -> State:
     """How a document opens when nothing better is known."""
     tracks = tuple(parse_track(track) for track in DEFAULT_TRACKS)
-    return State(tracks, settings.tokenizer, settings.embedder)
+    return State(tracks, tokenizer=settings.tokenizer, embedder=settings.embedder)
 
 
 def kept_sample(sample: Sample, settings: Settings) -> Kept:
