@@ -63,7 +63,7 @@ def _sentence(
     return CutSentence(
         track=name,
         track_index=index,
-        hue=hue_of(track.chunking.spec.strategy),
+        hue=hue_of(track.chunking.spec),
         before=before,
         after=after,
         where=_where(verdict),

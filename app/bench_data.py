@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from app.subject import Subject, pin_of
 from engine.drawing.axis import Axis
-from engine.drawing.palette import hue_of
 from engine.similarity import percentile_levels
 
 MOST_KNOTS = 2000
@@ -47,13 +46,14 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
 
 def _track_data(subject: Subject, index: int) -> dict[str, object]:
     spec, track = subject.state.tracks[index], subject.tracks[index]
-    chunking = track.chunking if track else None
+    chunking, look = track.chunking if track else None, subject.looks[index]
     return {
         "track": str(spec),
         "params": dict(spec.params),
         "name": subject.names[index],
         "words": spec.words,
-        "hue": hue_of(spec.strategy),
+        "hue": look.hue,
+        "dashed": look.dashed,
         "pending": chunking is None,
         "starts": _numbers(chunking.starts) if chunking else [],
         "ends": _numbers(chunking.ends) if chunking else [],

@@ -9,7 +9,6 @@ from app.subject import Subject
 from app.words import goto, head, numeral
 from engine.analysis import TrackAnalysis, heading_path
 from engine.answers import Answer
-from engine.drawing.palette import hue_of
 from engine.encoder import encoder_tokens, reading_stops
 from engine.span import Span
 
@@ -35,7 +34,7 @@ class Card:
     number: int
     of: int
     name: str
-    hue: str
+    look: str
     headings: tuple[str, ...]
     tokens: str
     characters: str
@@ -65,7 +64,7 @@ def card(subject: Subject, index: int) -> Card:
         number=index + 1,
         of=len(chunking),
         name=subject.names[shown],
-        hue=hue_of(chunking.spec.strategy),
+        look=subject.looks[shown].classes,
         headings=heading_path(chunking.document, start, end),
         tokens=f"{int(chunking.tokens[index]):,}",
         characters=f"{end - start:,}",

@@ -140,7 +140,7 @@ def _tracks(state: State) -> tuple[TrackControls, ...]:
         TrackControls(
             index=index,
             name=names[index],
-            hue=hue_of(track.strategy),
+            hue=hue_of(track),
             strategy=track.strategy,
             spelling=str(track),
             rule=f"{track.row.rule[0].upper()}{track.row.rule[1:]}.",

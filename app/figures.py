@@ -8,6 +8,7 @@ from app.subject import Subject
 from app.words import count
 from engine.analysis import TrackAnalysis
 from engine.drawing.axis import Axis
+from engine.drawing.lanes import depth_of
 from engine.drawing.layout import narrow
 from engine.drawing.stage import set_out
 from engine.encoder import unread
@@ -35,7 +36,8 @@ def page_figure(subject: Subject) -> Figure:
     state = subject.state
     axis = Axis(subject.tokenization, state.unit)
     pairs = zip(subject.tracks, state.tracks, strict=True)
-    stage = set_out(axis, subject.answers, [track or spec for track, spec in pairs], state.window)
+    tracks = [track or spec for track, spec in pairs]
+    stage = set_out(axis, subject.answers, tracks, state.window, names=subject.names)
     added = {
         "config": CONFIG,
         "narrow": narrow(stage),
@@ -55,8 +57,17 @@ def words(subject: Subject) -> str:
 def _track_words(track: TrackAnalysis | None, name: str) -> str:
     if track is None:
         return f"{name} waits for the vectors."
-    chunks = count(len(track.chunking), "chunk")
-    return f"{name}, {track.chunking.spec.words}: {chunks}{_verdict_words(track)}."
+    chunking = track.chunking
+    chunks = count(len(chunking), "chunk") + _depth_words(depth_of(chunking.starts, chunking.ends))
+    return f"{name}, {chunking.spec.words}: {chunks}{_verdict_words(track)}."
+
+
+def _depth_words(depth: int) -> str:
+    """
+    >>> _depth_words(2), _depth_words(5)
+    ('', ', up to 5 over each other')
+    """
+    return f", up to {depth:,} over each other" if depth > 2 else ""
 
 
 def _verdict_words(track: TrackAnalysis) -> str:

@@ -10,6 +10,7 @@ from app.jobs import Progress
 from app.library import Opened
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
+from engine.drawing.palette import Look, looks_of
 from engine.embedding import load_embedder
 from engine.span import Span
 from engine.spec import track_names
@@ -44,7 +45,12 @@ class Subject:
 
     @cached_property
     def names(self) -> list[str]:
-        return track_names(self.state.tracks)
+        return track_names(self.state.tracks, self.state.names)
+
+    @cached_property
+    def looks(self) -> list[Look]:
+        """The hue of each track, and whether an earlier one has it too."""
+        return looks_of(self.state.tracks)
 
     @property
     def is_stand_in(self) -> bool:

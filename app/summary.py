@@ -9,7 +9,6 @@ from app.subject import Subject
 from app.words import share
 from engine.analysis import TrackAnalysis
 from engine.chunking import needs_vectors
-from engine.drawing.palette import hue_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class Row:
     index: int
     name: str
     words: str
-    hue: str
+    look: str
     shown: bool
     pending: str
     counts: tuple[Count, ...]
@@ -101,7 +100,7 @@ def row_of(subject: Subject, index: int, columns: Sequence[Column]) -> Row:
         index=index,
         name=subject.names[index],
         words=spec.words + (STAND_IN if needs_vectors(spec) and subject.is_stand_in else ""),
-        hue=hue_of(spec.strategy),
+        look=subject.looks[index].classes,
         shown=index == subject.state.shown,
         pending="" if track else "arrives when its sentences are embedded",
         counts=tuple(_count(subject, index, track, column) for column in columns) if track else (),

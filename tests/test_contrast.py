@@ -8,8 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.drawing.palette import HUES as HUES_OF_STRATEGIES
+
 TOKENS = Path(__file__).parents[1] / "static" / "css" / "tokens.css"
 LEAST = 4.5  # WCAG 2.2, success criterion 1.4.3, for text of this size
+LEAST_LINE = 3  # criterion 1.4.11, for what is no text
+HUES = sorted(set(HUES_OF_STRATEGIES.values()))
+OF_HUE = 0.7  # of a hue in the colour of words that stand in it
 PAIRS = [
     *product(("ink", "mute"), ("paper", "card", "soft")),
     *(
@@ -20,7 +25,7 @@ PAIRS = [
     ("rescued-ink", "card"),
     ("rescued-ink", "rescued-soft"),
     ("card", "ink"),
-    ("ink", "fixed-2"),
+    *(("ink", f"{hue}-{tint}") for hue in HUES for tint in (1, 2)),
 ]
 
 
@@ -54,3 +59,25 @@ def test_words_stand_out_from_their_surface(theme: str) -> None:
     colours = palette(theme)
     found = {pair: contrast(*(colours[name] for name in pair)) for pair in PAIRS}
     assert {pair: ratio for pair, ratio in found.items() if ratio < LEAST} == {}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("hue", HUES)
+def test_hue_stands_out_as_a_line_and_its_words_as_words(theme: str, hue: str) -> None:
+    colours = palette(theme)
+    assert contrast(colours[hue], colours["card"]) >= LEAST_LINE
+    assert contrast(mixed(colours[hue], colours["ink"], OF_HUE), colours["card"]) >= LEAST
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """
+    >>> mixed("#ffffff", "#000000", 0.5)
+    '#808080'
+    """
+    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
+
+
+def test_words_in_a_hue_are_mixed_as_the_style_sheet_mixes_them() -> None:
+    sheet = (TOKENS.parent / "base.css").read_text() + (TOKENS.parent / "text.css").read_text()
+    assert sheet.count(f"color-mix(in srgb, var(--hue) {OF_HUE:.0%}, var(--ink))") == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -20,17 +21,20 @@ from app.forms import State
 from app.subject import Subject
 from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, tokenize
 from engine.drawing.axis import Axis
-from engine.drawing.lanes import MOST_ROWS, Lane, make_lane, rows_of
+from engine.drawing.depth import depth_steps
+from engine.drawing.detail import MOST_BARS
+from engine.drawing.lanes import MOST_ROWS, Lane, depth_of, make_lane, row_count_of
 from engine.drawing.layout import NAME_RISE, layout, narrow
 from engine.drawing.outline import LEAST_TICK
 from engine.drawing.overlays import STICK_OUT
-from engine.drawing.palette import LIGHT
+from engine.drawing.palette import HUES, LIGHT, looks_of
 from engine.drawing.stage import set_out
-from engine.drawing.traces import MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
+from engine.drawing.traces import DASH, MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
 from engine.encoder import reading_stops
-from engine.figure import MOST_BARS, draw, figure
+from engine.figure import draw, figure
 from engine.similarity import Vectors
 from engine.spec import parse_track
+from engine.strategies import STRATEGIES
 from engine.tokens import Tokenization
 
 REPOSITORY = Path(__file__).parents[1]
@@ -164,6 +168,116 @@ def test_lane_of_few_chunks_is_bars_beside_one_of_many() -> None:
     assert numbers_of(drawn)["text"] == [str(number + 1) for number in range(7)]
 
 
+@pytest.mark.parametrize(
+    ("track", "height", "rows"),
+    [
+        ("fixed:size=300", 38, 1),
+        ("fixed:size=300,overlap=60", 38, 2),
+        ("sentence-window:window=2", 60, 5),
+        ("fixed:size=300,overlap=265", 84, 9),
+        ("sentence-window:window=20", 124, 41),
+        ("fixed:size=300,overlap=299", 124, 0),
+    ],
+)
+def test_lane_is_as_high_as_its_rows_need(track: str, height: int, rows: int) -> None:
+    drawn = figure(analysed(flagship(), track, "fixed:size=300"))
+    first, second = drawn["layout"]["meta"]["lanes"]
+    assert (first["height"], first["rows"]) == (height, rows)
+    assert (second["top"], second["height"]) == (first["top"] + height + 19, 38)
+    assert drawn["layout"]["height"] == second["top"] + 38 + 6 + 6 + 42
+
+
+def test_every_window_of_the_deepest_is_a_bar_of_its_own() -> None:
+    drawn = figure(analysed(flagship(), "sentence-window:window=20"))
+    bars, (lane,) = of_track(drawn, 0), drawn["layout"]["meta"]["lanes"]
+    sentences = len(flagship().document.sentences)
+    assert bars["y"] == sorted(set(bars["y"]))
+    assert len(bars["y"]) == sentences == lane["rows"]
+    assert bars["width"] == pytest.approx(lane["height"] / sentences)
+    assert bars["marker"]["line"]["width"] == 0
+    assert numbers_of(drawn)["text"] == []
+
+
+def test_what_lies_too_deep_is_drawn_by_its_depth() -> None:
+    analysis = analysed(flagship(), "fixed:size=300,overlap=299")
+    drawn = figure(analysis)
+    band, (lane,) = of_track(drawn, 0), drawn["layout"]["meta"]["lanes"]
+    (area,) = [trace for trace in drawn["data"] if trace.get("meta", {}).get("depth") == 0]
+    chunking = analysis.tracks[0].chunking
+    held = ((chunking.starts <= 3000) & (chunking.ends > 3000)).sum()
+    at = np.searchsorted(band["x"], flagship().next_token(3000), "right") - 1
+    assert band["customdata"][0][at] == held > MOST_ROWS
+    depth = max(band["customdata"][0])
+    assert min(area["y"]) == lane["top"]
+    assert max(area["y"]) == lane["top"] + lane["height"]
+    notes = [note["text"] for note in drawn["layout"]["annotations"]]
+    assert f"up to {depth} chunks over each other" in notes
+    assert numbers_of(drawn)["customdata"] == []
+
+
+def test_deep_lane_of_many_chunks_is_drawn_by_its_depth_until_few_are_in_view() -> None:
+    analysis = analysed(long_document(), "sentence-window:window=9")
+    whole = figure(analysis)
+    near = figure(analysis, window=Span(1000, 9000))
+    assert of_track(whole, 0)["customdata"][0][100] == 19
+    assert of_track(near, 0)["type"] == "bar"
+    assert whole["layout"]["meta"] == near["layout"]["meta"]
+
+
+def test_depth_of_a_long_document_is_drawn_from_its_extremes() -> None:
+    drawn = figure(analysed(long_document(), "fixed:size=300,overlap=299"))
+    assert len(of_track(drawn, 0)["x"]) <= MOST_POINTS
+
+
+def test_marks_of_answers_are_as_high_as_their_lanes() -> None:
+    drawn = figure(analysed(flagship(), "sentence-window", "recursive"))
+    lanes = drawn["layout"]["meta"]["lanes"]
+    assert [lane["height"] for lane in lanes] == [60, 38]
+    assert verdict(drawn, "whole")["width"] == [lane["height"] + 2 * STICK_OUT for lane in lanes]
+
+
+def test_every_strategy_has_a_hue_of_the_style_sheet_and_there_are_eight() -> None:
+    assert HUES.keys() | {"late"} == STRATEGIES.keys()
+    assert len(set(HUES.values())) == 8
+    assert {f"--{hue}{tint}" for hue in HUES.values() for tint in ("", "-1", "-2")} <= LIGHT.keys()
+
+
+@pytest.mark.parametrize(
+    ("tracks", "dashed"),
+    [
+        ("fixed recursive sentence-window headings semantic", []),
+        ("fixed fixed:overlap=50 sentences recursive-characters semantic", [1]),
+        ("fixed recursive-characters semantic late", []),
+        ("paragraphs late:over=(paragraphs) late:over=(fixed) manual", [1]),
+    ],
+)
+def test_track_whose_hue_an_earlier_one_has_is_dashed(tracks: str, dashed: list[int]) -> None:
+    looks = looks_of([parse_track(track) for track in tracks.split()])
+    assert [at for at, look in enumerate(looks) if look.dashed] == dashed
+
+
+def test_second_track_of_a_hue_has_dashed_edges() -> None:
+    drawn = figure(analysed(flagship(), "fixed:size=300", "fixed:size=600"))
+    first, second = of_track(drawn, 0), of_track(drawn, 1)
+    (edges,) = [trace for trace in drawn["data"] if trace.get("line", {}).get("dash") == DASH]
+    assert (first["marker"]["line"]["width"], second["marker"]["line"]["width"]) == (1, 0)
+    lane = drawn["layout"]["meta"]["lanes"][1]
+    top, bottom = lane["top"], lane["top"] + lane["height"]
+    assert edges["x"] == [600, 0, 0, 600, None, 1180, 600, 600, 1180, 1180, None]
+    assert edges["y"] == [top, top, bottom, bottom, None, top, top, bottom, bottom, top, None]
+
+
+def test_names_that_were_given_are_drawn_clipped_to_their_room() -> None:
+    analysis = analysed(flagship(), "fixed", "recursive")
+    given = ["Our <default> since the spring of 2026", "B"]
+    stage = set_out(Axis(flagship()), analysis.answers, analysis.tracks, names=given)
+    (wide, words, *_), (above, *_) = layout(stage)["annotations"], narrow(stage)["annotations"]
+    assert wide["text"] == "Our &lt;default> since th…"
+    assert wide["hovertext"] == above["text"] == "Our &lt;default> since the spring of 2026"
+    assert (words["text"], "hovertext" in words) == ("256 tokens, no overlap", False)
+    assert of_track(draw(stage), 0)["hovertemplate"].startswith("Our &lt;default> since")
+
+
 def test_neighbours_in_a_row_of_an_image_have_different_tints() -> None:
     image = chunk_heatmap(lane_of("fixed:size=64,overlap=40"))
     for chunks, tints in zip(image["customdata"], image["z"], strict=True):
@@ -187,7 +301,7 @@ def test_window_is_the_range_and_keeps_what_lies_around_it() -> None:
 def test_image_shows_the_chunks_that_bars_would(track: str) -> None:
     lane = lane_of(track)
     image, bars = chunk_heatmap(lane), chunk_bars(lane, 0, len(lane.starts))
-    rows = rows_of(lane.starts, lane.ends)
+    rows = lane.rows(0, len(lane.starts))
     numbers = np.array(image["customdata"])
     edges = np.array(image["x"])
     for at in (0, 1, 2, 57, len(lane.starts) - 1):
@@ -211,14 +325,25 @@ def risen_chunks(draw: st.DrawFn) -> tuple[Any, Any]:
 
 
 @given(risen_chunks())
-def test_chunks_of_one_row_never_overlap_while_rows_suffice(chunks: tuple[Any, Any]) -> None:
+def test_chunks_of_one_row_never_overlap(chunks: tuple[Any, Any]) -> None:
     starts, ends = chunks
-    rows = rows_of(starts, ends)
-    if rows.max() + 1 == MOST_ROWS:
-        return
-    for row in range(int(rows.max()) + 1):
-        mine = np.flatnonzero(rows == row)
-        assert (starts[mine][1:] >= ends[mine][:-1]).all()
+    count = row_count_of(depth_of(starts, ends))
+    for row in range(count):
+        assert (starts[row::count][1:] >= ends[row::count][:-1]).all()
+
+
+@given(risen_chunks(), st.integers(-5, 200), st.integers(1, 200))
+def test_depth_steps_count_the_chunks_that_hold_each_place(
+    chunks: tuple[Any, Any], start: int, width: int
+) -> None:
+    starts, ends = chunks
+    lane = replace(lane_of("fixed"), starts=starts, ends=ends)
+    places, depths = depth_steps(lane, (start, start + width))
+    for at, place in enumerate(places[:-1].tolist()):
+        middle = (place + places[at + 1]) / 2
+        assert depths[at] == ((starts <= middle) & (middle < ends)).sum()
+    assert places[0] == max(start, starts[0])
+    assert (np.diff(places) > 0).all()
 
 
 @given(

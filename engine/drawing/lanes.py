@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.chunking import Chunking
 from engine.drawing.axis import Axis, Places
-from engine.drawing.palette import hue_of
+from engine.drawing.palette import Look, hue_of
 from engine.spec import Spec
 
 HEADINGS = 34
@@ -19,27 +18,30 @@ NAME = 19
 """Room above each lane, for the marks that stick out of it."""
 NARROW_NAME = 31
 """The same on a narrow screen, where the lane's name stands there too, clear of all marks."""
-BAR = 38
 CURVE_NAME = 24
 CURVE = 92
-MOST_ROWS = 6
-"""Rows that a lane's height can still show apart; deeper overlaps share them."""
+MOST_ROWS = 41
+"""Rows that a lane can still show apart, as many as the widest sentence window needs."""
+HEIGHTS = ((3, 38), (6, 60), (20, 84), (MOST_ROWS, 124))
+"""So many rows at most, and the height of their lane: few steps, so that a slider moves the page seldom."""
+OUTLINED_ROWS = 6
+"""Rows beyond which bars are too thin for outlines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The heights of a figure with `lanes` tracks, with or without a curve under them."""
+    """The places of lanes of these heights, with or without a curve under them."""
 
-    lanes: int
+    heights: tuple[int, ...]
     curve: bool
     name: int = NAME
 
     def top(self, lane: int) -> int:
-        return HEADINGS + (self.name + BAR) * lane + self.name
+        return HEADINGS + sum(self.heights[:lane]) + self.name * (lane + 1)
 
     @property
     def lanes_end(self) -> int:
-        return HEADINGS + (self.name + BAR) * self.lanes + 6
+        return HEADINGS + sum(self.heights) + self.name * len(self.heights) + 6
 
     @property
     def curve_top(self) -> int:
@@ -52,59 +54,103 @@ class Stack:
 
 @dataclass(frozen=True, eq=False)
 class Lane:
-    """One track as drawn. `starts` and `ends` are on the axis, (n,); `chunking` is None while it waits."""
+    """One track as drawn. `starts` and `ends` are on the axis, (n,); `chunking` is None while it waits.
+
+    `depth` is how many chunks lie over each other at most.
+    """
 
     index: int
     name: str
     spec: Spec
+    look: Look
     top: int
     chunking: Chunking | None
     starts: Places
     ends: Places
+    depth: int
 
     @property
     def hue(self) -> str:
-        return hue_of(self.spec.strategy)
+        return self.look.hue
+
+    @property
+    def height(self) -> int:
+        return height_of(self.depth)
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.height
 
     @property
     def middle(self) -> float:
-        return self.top + BAR / 2
+        return self.top + self.height / 2
 
-    @cached_property
-    def rows(self) -> NDArray[np.int64]:
-        """The row of each chunk, (n,)."""
-        return rows_of(self.starts, self.ends)
+    @property
+    def row_count(self) -> int:
+        """The rows that chunks are staggered in; 0 where there would be too many to tell apart."""
+        return row_count_of(self.depth) if self.depth <= MOST_ROWS else 0
 
     @property
     def row_height(self) -> float:
-        return BAR / (int(self.rows.max(initial=0)) + 1)
+        return self.height / max(self.row_count, 1)
+
+    @property
+    def is_outlined(self) -> bool:
+        return self.row_count <= OUTLINED_ROWS
+
+    def rows(self, first: int, last: int) -> NDArray[np.int64]:
+        """The row of each of the chunks `[first, last)`, so that those of one row do not overlap.
+
+        Starts and ends rise, so a chunk overlaps only the few before it, and counting rows round does.
+        """
+        return np.arange(first, last) % max(self.row_count, 1)
 
     def middles(self, first: int, last: int) -> NDArray[np.float64]:
         """The height at which the middle of each of the chunks `[first, last)` lies."""
-        return self.top + self.row_height * (self.rows[first:last].astype(np.float64) + 0.5)
+        return self.top + self.row_height * (self.rows(first, last).astype(np.float64) + 0.5)
 
 
-def make_lane(axis: Axis, index: int, name: str, top: int, track: Chunking | Spec) -> Lane:
+def make_lane(
+    axis: Axis, index: int, name: str, top: int, track: Chunking | Spec, look: Look | None = None
+) -> Lane:
     if isinstance(track, Spec):
         nothing = np.zeros(0, np.int64)
-        return Lane(index, name, track, top, None, nothing, nothing)
-    starts, ends = axis.at(track.starts), axis.at(track.ends)
-    return Lane(index, name, track.spec, top, track, starts, ends)
+        look = look or Look(hue_of(track))
+        return Lane(index, name, track, look, top, None, nothing, nothing, depth=1)
+    starts, ends, look = (
+        axis.at(track.starts),
+        axis.at(track.ends),
+        look or Look(hue_of(track.spec)),
+    )
+    return Lane(index, name, track.spec, look, top, track, starts, ends, depth_of(starts, ends))
 
 
-def rows_of(starts: Places, ends: Places) -> NDArray[np.int64]:
-    """The row of each chunk, (n,), so that overlapping neighbours lie in different rows.
+def depth_of(starts: Places, ends: Places) -> int:
+    """How many chunks lie over each other at most; both rise.
 
-    Starts and ends rise, so a chunk overlaps only the few before it, and counting rows round does.
-
-    >>> rows_of(np.array([0, 3, 6]), np.array([4, 7, 9])).tolist()
-    [0, 1, 0]
-    >>> rows_of(np.array([0, 4]), np.array([4, 9])).tolist()
-    [0, 0]
+    >>> depth_of(np.array([0, 3, 6]), np.array([4, 7, 9]))
+    2
+    >>> depth_of(np.array([0, 4]), np.array([4, 9]))
+    1
     """
-    n = len(starts)
-    if not n:
-        return np.zeros(0, np.int64)
-    earlier = np.searchsorted(ends, starts, "right")
-    depth = int((np.arange(n) - np.minimum(earlier, np.arange(n))).max()) + 1
-    return np.arange(n) % min(depth, MOST_ROWS)
+    numbers = np.arange(len(starts))
+    earlier = np.minimum(np.searchsorted(ends, starts, "right"), numbers)
+    return int((numbers - earlier).max(initial=0)) + 1
+
+
+def height_of(depth: int) -> int:
+    """The height of a lane whose chunks lie so deep.
+
+    >>> [height_of(depth) for depth in (1, 5, 41, 300)]
+    [38, 60, 124, 124]
+    """
+    return next((height for most, height in HEIGHTS if depth <= most), HEIGHTS[-1][1])
+
+
+def row_count_of(depth: int) -> int:
+    """Thin bars have no outlines, so their rows are odd in number: then tints take turns in each row.
+
+    >>> [row_count_of(depth) for depth in (1, 2, 7, 8)]
+    [1, 2, 7, 9]
+    """
+    return depth if depth <= OUTLINED_ROWS else depth | 1

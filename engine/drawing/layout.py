@@ -7,9 +7,12 @@ from typing import Any
 
 from engine.drawing.axis import Axis
 from engine.drawing.curve import scale
-from engine.drawing.lanes import BAR, CURVE, NARROW_NAME
+from engine.drawing.detail import View
+from engine.drawing.lanes import CURVE, NARROW_NAME, Lane
+from engine.drawing.letters import fitted, width_of
 from engine.drawing.palette import SANS
-from engine.drawing.stage import Stage, View
+from engine.drawing.stage import Stage, stacked
+from engine.drawing.traces import plain
 
 Figure = dict[str, Any]
 
@@ -24,16 +27,22 @@ UNDER_NAME = 46
 TICKS_WIDTH = 30
 """Room for the numbers of the curve's axis, left of it."""
 
+NAME_ROOM = WIDE["l"] - 13
+"""Pixels that a name and the words under it have, left of the lanes."""
+NARROW_ROOM = 320
+"""Pixels that a name with the words beside it has, above its lane on a screen of 360 pixels."""
+NARROW_WORDS = 90
+"""Pixels of them that a long name leaves to the words."""
+
 _NAME_FONT = {"size": 12, "color": "--ink", "weight": 700}
 _WORDS_FONT = {"size": 11, "color": "--mute"}
-_LETTER, _THIN, _BROAD = 7.4, 4.4, 11.0
-"""Widths of a letter of a name, in pixels."""
 
 
 def layout(stage: Stage, *, above: bool = False) -> Figure:
     """The layout of a figure, names at the left or `above` the lanes.
 
-    `meta` says in pixels where lanes and curve lie.
+    `meta` says in pixels where lanes and curve lie, and in how many rows a lane's chunks are staggered
+    (0: in none).
     """
     stack = stage.stack
     drawn: Figure = {
@@ -55,7 +64,7 @@ def layout(stage: Stage, *, above: bool = False) -> Figure:
         "xaxis": _x_axis(stage.axis, stage.view, "y2" if stack.curve else "y"),
         "yaxis": {"range": [stack.height, 0], "fixedrange": True, "visible": False},
         "annotations": notes_of(stage, above=above),
-        "meta": {"lanes": [{"top": lane.top, "height": BAR} for lane in stage.lanes]},
+        "meta": {"lanes": [_place_of(lane) for lane in stage.lanes]},
     }
     if stack.curve:
         drawn["yaxis2"] = _curve_axis(stage)
@@ -63,10 +72,14 @@ def layout(stage: Stage, *, above: bool = False) -> Figure:
     return drawn
 
 
+def _place_of(lane: Lane) -> Figure:
+    return {"top": lane.top, "height": lane.height, "rows": lane.row_count}
+
+
 def narrow(stage: Stage) -> Figure:
     """What differs on a narrow screen: names stand above their lanes, so margins can be small."""
     stack = replace(stage.stack, name=NARROW_NAME)
-    lanes = [replace(lane, top=stack.top(lane.index)) for lane in stage.lanes]
+    lanes = stacked(stage.lanes, stack)
     drawn = layout(replace(stage, stack=stack, lanes=lanes), above=True)
     changed = ("height", "yaxis", "yaxis2", "annotations", "meta")
     return {"margin": NARROW, **{name: drawn[name] for name in changed if name in drawn}}
@@ -108,34 +121,60 @@ def _curve_axis(stage: Stage) -> Figure:
 
 
 def notes_of(stage: Stage, *, above: bool = False) -> list[Figure]:
-    """The names at the left, or above the lanes, and what is waited for."""
+    """The names at the left, or above the lanes, what lies too deep to count, and what is waited for."""
     stack, names = stage.stack, []
     for lane in stage.lanes:
         names += _name(lane.name, lane.spec.words, lane.top, above)
     if stack.curve:
         indent = 0 if above else TICKS_WIDTH - 4
         names += _name("Similarity", "of neighbours", stack.curve_top, above, indent)
-    return names + _waiting(stage) + _threshold(stage, above)
+    return names + _depths(stage) + _waiting(stage) + _threshold(stage, above)
 
 
 def _name(name: str, words: str, top: int, above: bool, indent: int = 0) -> list[Figure]:
+    """A name and its words, each clipped to the room there is; pointing at a clipped one tells the whole."""
     placed: Figure = {"showarrow": False, "xref": "paper", "yref": "y", "x": 0}
     if above:
         placed |= {"y": top - NAME_RISE, "xanchor": "left"}
-        second = {"xshift": 8 + _width(name)}
-        first: Figure = {}
+        called = fitted(name, NARROW_ROOM - min(NARROW_WORDS, width_of(words)), bold=True)
+        beside = 8 + width_of(called, bold=True)
+        first, second, room = {}, {"xshift": beside}, NARROW_ROOM - beside
     else:
         placed |= {"xanchor": "right", "xshift": -9 - indent}
-        first, second = {"y": top + 9}, {"y": top + 26}
+        first, second, room = {"y": top + 9}, {"y": top + 26}, NAME_ROOM
+        called = fitted(name, room, bold=True)
     return [
-        {**placed, **first, "text": name, "font": _NAME_FONT},
-        {**placed, **second, "text": words, "font": _WORDS_FONT},
+        {**placed, **first, **_clipped(called, name), "font": _NAME_FONT},
+        {**placed, **second, **_clipped(fitted(words, room), words), "font": _WORDS_FONT},
     ]
 
 
-def _width(name: str) -> int:
-    thin, broad = (sum(name.count(letter) for letter in letters) for letters in ("ijlrt ,=", "mwM"))
-    return round(_LETTER * (len(name) - thin - broad) + _THIN * thin + _BROAD * broad)
+def _clipped(shown: str, whole: str) -> Figure:
+    said = {"text": plain(shown, most=len(shown))}
+    return said if shown == whole else {**said, "hovertext": plain(whole, most=200)}
+
+
+def _depths(stage: Stage) -> list[Figure]:
+    """How many chunks lie over each other in the lanes that are drawn by their depth."""
+    font = {"size": 11, "color": "--ink"}
+    placed = {
+        "xref": "paper",
+        "x": 0,
+        "xanchor": "left",
+        "xshift": 6,
+        "yref": "y",
+        "showarrow": False,
+    }
+    return [
+        {
+            **placed,
+            "y": lane.bottom - 11,
+            "text": f"up to {lane.depth:,} chunks over each other",
+            "font": font,
+        }
+        for lane, detail in zip(stage.lanes, stage.details, strict=True)
+        if detail == "depth"
+    ]
 
 
 def _waiting(stage: Stage) -> list[Figure]:

@@ -13,6 +13,8 @@ from engine.drawing.traces import QUIET, Trace
 SIZE = 11
 DIGIT = 6.6
 """Width of a digit, in pixels."""
+LEAST_ROW = 10
+"""Height of a bar that a number still fits in, in pixels."""
 PAD = 4
 """Pixels between a bar's edge and its number."""
 

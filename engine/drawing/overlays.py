@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.answers import Answer, Verdict, VerdictKind
 from engine.drawing.axis import Axis
-from engine.drawing.lanes import BAR, Lane, Stack
+from engine.drawing.lanes import Lane, Stack
 from engine.drawing.traces import CLEAR, QUIET, Trace, bars, plain, strokes
 
 STICK_OUT = 3
@@ -73,7 +73,7 @@ def verdict_marks(
 ) -> list[Trace]:
     """One trace for each kind of verdict there is, with a mark in the lane of its track."""
     marks = [
-        (verdict.kind, spans[at], lane.middle, _words(answers[at], verdict))
+        (verdict.kind, spans[at], lane, _words(answers[at], verdict))
         for lane, verdicts in judged
         for at, verdict in enumerate(verdicts)
     ]
@@ -85,9 +85,9 @@ def verdict_marks(
 
 
 def _marks(kind: VerdictKind, marks: Sequence[tuple[Any, ...]]) -> Trace:
-    _, spans, middles, words = zip(*marks, strict=True)
-    height = BAR + 2 * STICK_OUT
-    trace = bars(spans, middles, height, **LOOKS[kind])
+    _, spans, lanes, words = zip(*marks, strict=True)
+    heights = [lane.height + 2 * STICK_OUT for lane in lanes]
+    trace = bars(spans, [lane.middle for lane in lanes], heights, **LOOKS[kind])
     return trace | {"hovertext": list(words), "hoverinfo": "text", "meta": {"verdict": kind}}
 
 
@@ -95,7 +95,7 @@ def cut_lines(axis: Axis, judged: Sequence[tuple[Lane, Sequence[Verdict]]]) -> T
     """A strong line wherever a cut goes through an answer that no chunk holds."""
     reach = STICK_OUT + 4
     lines = [
-        (place, lane.top - reach, lane.top + BAR + reach)
+        (place, lane.top - reach, lane.bottom + reach)
         for lane, verdicts in judged
         for place in axis.at(_cuts(verdicts)).tolist()
     ]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
+
+from engine.spec import Spec
 
 LIGHT: dict[str, str] = {
     "--paper": "#faf9f6",
@@ -30,15 +34,59 @@ LIGHT: dict[str, str] = {
     "--slate": "#5b6b7f",
     "--slate-1": "#ccd3dc",
     "--slate-2": "#e5e9ee",
+    "--olive": "#76802f",
+    "--olive-1": "#d6dab4",
+    "--olive-2": "#ebeddb",
+    "--brown": "#8a5a44",
+    "--brown-1": "#dfcabf",
+    "--brown-2": "#efe5df",
+    "--manual": "#1f2328",
+    "--manual-1": "#c9cbce",
+    "--manual-2": "#e4e5e7",
 }
 SANS = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
-_HUES = ("fixed", "recursive", "headings", "semantic")
+HUES: dict[str, str] = {
+    "fixed": "fixed",
+    "recursive": "recursive",
+    "recursive-characters": "recursive",
+    "sentences": "slate",
+    "headings": "headings",
+    "semantic": "semantic",
+    "sentence-window": "olive",
+    "paragraphs": "brown",
+    "manual": "manual",
+}
+"""The hue of each strategy; there are eight, so the two that part a text step by step share one."""
 
 
-def hue_of(strategy: str) -> str:
-    """The hue that a strategy's chunks are drawn in, wherever they are drawn."""
-    return strategy if strategy in _HUES else "slate"
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The hue that a track's chunks are drawn in, wherever they are drawn, and how their edges are."""
+
+    hue: str
+    dashed: bool = False
+
+    @property
+    def classes(self) -> str:
+        """The classes of the style sheet that give an element this look."""
+        return f"hue-{self.hue}" + (" dashed" if self.dashed else "")
+
+
+def hue_of(spec: Spec) -> str:
+    """The hue of a track: that of the strategy which really cuts."""
+    return HUES[spec.base.strategy]
+
+
+def looks_of(specs: Sequence[Spec]) -> list[Look]:
+    """How the tracks of one picture look: one whose hue an earlier one has gets dashed edges.
+
+    >>> from engine.spec import parse_track
+    >>> [look.classes for look in looks_of([parse_track("fixed"), parse_track("fixed:size=9")])]
+    ['hue-fixed', 'hue-fixed dashed']
+    """
+    hues = [hue_of(spec) for spec in specs]
+    return [Look(hue, hue in hues[:at]) for at, hue in enumerate(hues)]
 
 
 def resolved(value: Any) -> Any:

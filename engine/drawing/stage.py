@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer, Verdict
 from engine.chunking import Chunking
 from engine.drawing.axis import Axis
+from engine.drawing.detail import Detail, View, detail_of
 from engine.drawing.lanes import Lane, Stack, make_lane
+from engine.drawing.palette import looks_of
 from engine.span import Span
 from engine.spec import Spec, track_names
 
 Track = TrackAnalysis | Spec
 """A track that is only a Spec waits for its vectors."""
-View = tuple[int, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,11 @@ class Stage:
     lanes: Sequence[Lane]
     stack: Stack
     view: View
+
+    @cached_property
+    def details(self) -> list[Detail]:
+        """How closely each lane is drawn."""
+        return detail_of(self.lanes, self.view)
 
     @property
     def around(self) -> View:
@@ -52,14 +59,26 @@ class Stage:
 
 
 def set_out(
-    axis: Axis, answers: Sequence[Answer], tracks: Sequence[Track], window: Span | None = None
+    axis: Axis,
+    answers: Sequence[Answer],
+    tracks: Sequence[Track],
+    window: Span | None = None,
+    *,
+    names: Sequence[str] | None = None,
 ) -> Stage:
-    """Give each track its lane; `window` is in characters."""
-    stack = Stack(len(tracks), curve=any(_has_curve(track) for track in tracks))
+    """Give each track its lane; `window` is in characters, `names` are those that the tracks go by."""
     parts = [track.chunking if isinstance(track, TrackAnalysis) else track for track in tracks]
-    names = track_names([part if isinstance(part, Spec) else part.spec for part in parts])
-    lanes = [make_lane(axis, at, names[at], stack.top(at), part) for at, part in enumerate(parts)]
-    return Stage(axis, answers, tracks, lanes, stack, axis.range(window))
+    specs = [part if isinstance(part, Spec) else part.spec for part in parts]
+    called, looks = names or track_names(specs), looks_of(specs)
+    made = [make_lane(axis, at, called[at], 0, part, looks[at]) for at, part in enumerate(parts)]
+    has_curve = any(_has_curve(track) for track in tracks)
+    stack = Stack(tuple(lane.height for lane in made), has_curve)
+    return Stage(axis, answers, tracks, stacked(made, stack), stack, axis.range(window))
+
+
+def stacked(lanes: Sequence[Lane], stack: Stack) -> list[Lane]:
+    """The lanes where the stack has them."""
+    return [replace(lane, top=stack.top(lane.index)) for lane in lanes]
 
 
 def _has_curve(track: Track) -> bool:

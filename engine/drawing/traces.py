@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.drawing.lanes import BAR, Lane
+from engine.drawing.lanes import Lane
 
 Trace = dict[str, Any]
+Point = tuple[float, float]
 QUIET: Trace = {"hoverinfo": "skip", "showlegend": False}
 CLEAR = "rgba(0,0,0,0)"
+DASH = "4px,3px"
 MOST_POINTS = 4000
 """Points of the curve beyond which it is drawn from the extremes of bins."""
 
@@ -28,8 +30,9 @@ def plain(words: str, most: int = 80) -> str:
 
 
 def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
-    """The chunks `[first, last)` of a lane as bars."""
+    """The chunks `[first, last)` of a lane as bars; Plotly's bars have no dashed edges."""
     assert lane.chunking is not None
+    is_edged = lane.is_outlined and not lane.look.dashed
     tints = (f"--{lane.hue}-1", f"--{lane.hue}-2")
     return {
         **_bars_of(lane, first, last),
@@ -38,7 +41,7 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
         "hovertemplate": _chunk_words(lane, "text") + "<br>%{customdata:,} tokens<extra></extra>",
         "marker": {
             "color": [tints[number % 2] for number in range(first, last)],
-            "line": {"color": f"--{lane.hue}", "width": 1 if last - first < 200 else 0.5},
+            "line": {"color": f"--{lane.hue}", "width": is_edged * _edge_width(last - first)},
         },
         "showlegend": False,
         "meta": {"track": lane.index, "first": first},
@@ -58,18 +61,45 @@ def _bars_of(lane: Lane, first: int, last: int) -> Trace:
     }
 
 
+def _edge_width(chunks: int) -> float:
+    return 1 if chunks < 200 else 0.5
+
+
+def dashed_edges(lane: Lane, first: int, last: int) -> Trace:
+    """The edges of bars as lines, where the bars are thick enough to have any, else the lane's own."""
+    if lane.is_outlined and lane.row_count:
+        lines, width = _edges_of(lane, first, last), _edge_width(last - first)
+    else:
+        start, end = int(lane.starts[0]), int(lane.ends[-1])
+        lines, width = [[(start, y), (end, y)] for y in (lane.top, lane.bottom)], 1
+    return paths(lines, color=f"--{lane.hue}", width=width, dash=DASH)
+
+
+def _edges_of(lane: Lane, first: int, last: int) -> list[list[Point]]:
+    """Each bar from its upper right corner round; an edge shared with the next of its row is drawn once."""
+    starts, ends = lane.starts[first:last].tolist(), lane.ends[first:last].tolist()
+    middles, reach = lane.middles(first, last).tolist(), lane.row_height / 2
+    following = [*starts[lane.row_count :], *[None] * lane.row_count]
+    lines = []
+    for start, end, middle, after in zip(starts, ends, middles, following, strict=False):
+        top, bottom = middle - reach, middle + reach
+        corners = [(end, top), (start, top), (start, bottom), (end, bottom)]
+        lines.append(corners if after == end else [*corners, (end, top)])
+    return lines
+
+
 def chunk_heatmap(lane: Lane) -> Trace:
     """All chunks of a lane as one image: cells between every two edges, a row for each row of chunks.
 
     Neighbours of one row have different tints, since nothing else parts them.
     """
     edges = np.unique(np.concatenate([lane.starts, lane.ends]))
-    count = int(lane.rows.max()) + 1
-    held = np.stack([_chunk_in_cells(lane, lane.rows == row, edges) for row in range(count)])
+    count = lane.row_count
+    held = np.stack([_chunk_in_cells(lane, row, edges) for row in range(count)])
     return {
         "type": "heatmap",
         "x": edges.tolist(),
-        "y": np.linspace(lane.top, lane.top + BAR, count + 1).tolist(),
+        "y": np.linspace(lane.top, lane.bottom, count + 1).tolist(),
         "z": np.where(held < 0, 2, (held // count + held % count) % 2).tolist(),
         "customdata": (held + 1).tolist(),
         "zmin": 0,
@@ -81,11 +111,9 @@ def chunk_heatmap(lane: Lane) -> Trace:
     }
 
 
-def _chunk_in_cells(
-    lane: Lane, of_row: NDArray[np.bool_], edges: NDArray[np.int64]
-) -> NDArray[np.int64]:
+def _chunk_in_cells(lane: Lane, row: int, edges: NDArray[np.int64]) -> NDArray[np.int64]:
     """The chunk of this row that fills each cell between edges, -1 where none does."""
-    chunks = np.flatnonzero(of_row)
+    chunks = np.arange(row, len(lane.starts), lane.row_count)
     at = np.searchsorted(lane.starts[chunks], edges[:-1], "right") - 1
     held = chunks[np.maximum(at, 0)]
     return np.where((at >= 0) & (edges[:-1] < lane.ends[held]), held, -1)
@@ -100,7 +128,12 @@ def _two_tints(hue: str) -> list[list[Any]]:
 
 def _chunk_words(lane: Lane, number: str) -> str:
     assert lane.chunking is not None
-    return f"{lane.name}: chunk %{{{number}}} of {len(lane.chunking):,}"
+    return f"{named(lane)}: chunk %{{{number}}} of {len(lane.chunking):,}"
+
+
+def named(lane: Lane) -> str:
+    """The name of a lane for the words of a hover, in which Plotly reads tags and %{names}."""
+    return plain(lane.name).replace("%{", "% {")
 
 
 def waiting_band(lane: Lane, start: int, end: int) -> Trace:
@@ -110,7 +143,7 @@ def waiting_band(lane: Lane, start: int, end: int) -> Trace:
         "base": [start],
         "x": [end - start],
         "y": [lane.middle],
-        "width": BAR,
+        "width": lane.height,
         "marker": {
             "color": f"--{lane.hue}-2/0.45",
             "line": {"color": f"--{lane.hue}-1", "width": 1},
@@ -121,9 +154,12 @@ def waiting_band(lane: Lane, start: int, end: int) -> Trace:
 
 
 def bars(
-    spans: Sequence[tuple[int, int]], middles: Sequence[float], height: float, **marker: Any
+    spans: Sequence[tuple[int, int]],
+    middles: Sequence[float],
+    height: float | Sequence[float],
+    **marker: Any,
 ) -> Trace:
-    """Bars of one look, each over a span of the axis."""
+    """Bars of one look, each over a span of the axis, of one height or each of its own."""
     return {
         "type": "bar",
         "orientation": "h",
@@ -138,11 +174,16 @@ def bars(
 
 def strokes(lines: Iterable[tuple[float, float, float]], **line: Any) -> Trace:
     """Upright lines `(x, top, bottom)` as one trace."""
+    return paths(([(place, top), (place, bottom)] for place, top, bottom in lines), **line)
+
+
+def paths(lines: Iterable[Sequence[Point]], **line: Any) -> Trace:
+    """Lines through points `(x, y)` as one trace."""
     x: list[float | None] = []
     y: list[float | None] = []
-    for place, top, bottom in lines:
-        x += [place, place, None]
-        y += [top, bottom, None]
+    for points in lines:
+        x += [*(place for place, _ in points), None]
+        y += [*(height for _, height in points), None]
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "line": line, **QUIET}
 
 

@@ -59,8 +59,10 @@ function moved(data, from, to) {
 
 /** Bars that reach through several lanes get longer with them. */
 function stretched({ y, width }, shift) {
-  const [tops, bottoms] = [-1, 1].map((side) => y.map((middle) => shift(middle + (side * width) / 2)));
-  return { y: tops.map((top, at) => (top + bottoms[at]) / 2), width: y.length ? bottoms[0] - tops[0] : width };
+  const widthOf = (at) => (Array.isArray(width) ? width[at] : width);
+  const [tops, bottoms] = [-1, 1].map((side) => y.map((middle, at) => shift(middle + (side * widthOf(at)) / 2)));
+  const widths = tops.map((top, at) => bottoms[at] - top);
+  return { y: tops.map((top, at) => top + widths[at] / 2), width: Array.isArray(width) ? widths : (widths[0] ?? width) };
 }
 
 /** The lines up from the breaks keep to their lane: between it and the curve stand words. */

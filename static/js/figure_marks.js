@@ -48,7 +48,7 @@ function lay(picture, element, mark) {
   element.style.height = `${bounds.height}px`;
 }
 
-/** Where a chunk is drawn: its own bar where lanes are bars, else the height of its lane. */
+/** Where a chunk is drawn: its own bar where lanes are bars, else its row, or the height of its lane. */
 function boundsOf(picture, { track, chunk }) {
   const lane = picture.lanes[track];
   const trace = picture.data.find(({ type, meta }) => type === "bar" && meta?.track === track);
@@ -59,5 +59,6 @@ function boundsOf(picture, { track, chunk }) {
   }
   const { starts, ends } = view.bench.tracks[track] ?? { starts: [], ends: [] };
   if (!lane || starts[chunk] === undefined) return null;
-  return { start: toPlace(starts[chunk]), end: toPlace(ends[chunk]), top: lane.top, height: lane.height };
+  const height = lane.height / (lane.rows || 1);
+  return { start: toPlace(starts[chunk]), end: toPlace(ends[chunk]), top: lane.top + (lane.rows ? chunk % lane.rows : 0) * height, height };
 }

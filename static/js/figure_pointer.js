@@ -1,7 +1,7 @@
 // Pointing at the figure lights the chunk under the pointer; a click pins it or goes to a heading.
 
 import { send } from "./bench_data.js";
-import { depthOf, holding } from "./chunks.js";
+import { holding } from "./chunks.js";
 import { toCharacter, view } from "./view.js";
 
 export function pointAt(picture) {
@@ -22,7 +22,7 @@ export function pointAt(picture) {
   });
 }
 
-/** The chunk under the pointer; where chunks lie over each other, the one in that row. */
+/** The chunk under the pointer: where several lie over each other, the one in that row, or as far up among them. */
 function chunkAt(picture, event) {
   const { x, y } = inHost(picture, event);
   const at = picture.laneAt(y);
@@ -30,11 +30,11 @@ function chunkAt(picture, event) {
   if (!track || track.pending || x < picture.left || x > picture.left + picture.width) return null;
   const { first, last } = holding(track, toCharacter(picture.toPlace(x)));
   if (first > last) return null;
-  const { top, height } = picture.lanes[at];
-  const depth = (track.depth ??= depthOf(track));
-  const row = Math.floor(((y - picture.top - top) / height) * depth);
+  const { top, height, rows } = picture.lanes[at];
+  const down = Math.min(Math.max((y - picture.top - top) / height, 0), 1);
   const chunks = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return { track: at, chunk: chunks.find((chunk) => chunk % depth === row) ?? last };
+  if (!rows) return { track: at, chunk: chunks[Math.round((1 - down) * (last - first))] };
+  return { track: at, chunk: chunks.find((chunk) => chunk % rows === Math.floor(down * rows)) ?? last };
 }
 
 function goToHeading(picture, event) {

@@ -20,7 +20,9 @@ function start(host) {
     const marks = new TextMarks(bench, source.offsets);
     marks.found = view.marks?.found ?? null;
     view.setMarks(marks);
-    host.dataset.hue = bench.tracks[bench.shown].hue;
+    const { hue, dashed } = bench.tracks[bench.shown];
+    host.dataset.hue = hue;
+    host.toggleAttribute("data-dashed", dashed);
   };
   onBenchData(async (newest) => {
     bench = newest;

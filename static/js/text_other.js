@@ -3,7 +3,7 @@
 import { benchData, listen } from "./bench_data.js";
 import { runOf } from "./text_paint.js";
 
-const HUES = ["fixed", "recursive", "headings", "semantic", "slate"];
+const HUES = ["fixed", "recursive", "headings", "semantic", "slate", "olive", "brown", "manual"];
 
 export function lightOther({ view, source }) {
   if (!window.Highlight) return;
