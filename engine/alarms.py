@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.answers import is_held
-from engine.checks import check
+from engine.checks import check, clusters
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder
@@ -56,7 +56,7 @@ def alarms_of(
     names = track_names([chunking.spec for chunking in chunkings])
     for name, chunking in zip(names, chunkings, strict=True):
         found += _truncated(name, chunking, embedder)
-        found += [*_oversize(name, chunking), *_parted(name, chunking)]
+        found += [*_oversize(name, chunking), *_clusters(name, chunking), *_parted(name, chunking)]
     return tuple(found)
 
 
@@ -188,6 +188,28 @@ def _oversize(name: str, chunking: Chunking) -> Iterator[Alarm]:
             f"{first + 1} with {int(chunking.sizes[first]):,}."
         )
         yield Alarm("size", message, int(chunking.starts[first]), int(chunking.ends[first]))
+
+
+def _clusters(name: str, chunking: Chunking) -> Iterator[Alarm]:
+    edges = check(chunking).in_clusters
+    if len(edges):
+        first, many = _cluster_around(chunking.document, int(edges[0])), len(edges) > 1
+        message = (
+            f"{len(edges):,} cut{'s' * many} of {name} {'fall' if many else 'falls'} inside what is read as "
+            f"one character, an accented letter or an emoji; the first is at character {int(edges[0]):,}."
+        )
+        yield Alarm("cluster", message, first.start, first.end)
+
+
+def _cluster_around(document: Document, character: int) -> Span:
+    """The whole grapheme cluster that a cut at `character` parts."""
+    inside = set(clusters(document).tolist())
+    start, end = character, character
+    while start in inside:
+        start -= 1
+    while end in inside:
+        end += 1
+    return Span(start, end)
 
 
 def _parted(name: str, chunking: Chunking) -> Iterator[Alarm]:

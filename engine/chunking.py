@@ -10,10 +10,9 @@ import numpy as np
 from engine.chunkers import CHUNKERS, VECTOR_CHUNKERS
 from engine.chunkers.base import Cuts, Offsets
 from engine.document import Document
-from engine.memo import per_object
 from engine.similarity import Similarities, Vectors
 from engine.spec import Spec, parse_track
-from engine.tokens import EncoderCounter, Tokenization
+from engine.tokens import Tokenization, slice_counter
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Chunking:
             known.piece_starts[last] != self.ends
         )
         if inside.any():
-            counts[inside] = _counter(known).count(self.starts[inside], self.ends[inside])
+            counts[inside] = slice_counter(known).count(self.starts[inside], self.ends[inside])
         return counts
 
     @property
@@ -115,8 +114,3 @@ def _cuts(tokenization: Tokenization, spec: Spec, vectors: Vectors | None) -> Cu
 def needs_vectors(track: str | Spec) -> bool:
     spec = parse_track(track) if isinstance(track, str) else track
     return spec.base.strategy in VECTOR_CHUNKERS
-
-
-@per_object
-def _counter(tokenization: Tokenization) -> EncoderCounter:
-    return EncoderCounter(tokenization, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from engine.memo import per_object
 from engine.tokenization import Tokenization
 
 Counts = npt.NDArray[np.int64]
@@ -25,7 +26,7 @@ class EncoderCounter:
         self._edges = tokenization.safe_edges.astype(np.int64)
         pieces = tokenization.pieces_at(self._edges)
         self._before = tokenization.tokens_before[pieces].astype(np.int64)
-        self._known = {"": 0}
+        self._known: dict[str, int] = {}
 
     def count(self, starts: npt.ArrayLike, ends: npt.ArrayLike) -> Counts:
         """The tokens of each `text[start:end]` alone, special tokens included, (n,).
@@ -94,9 +95,18 @@ class EncoderCounter:
         return first, np.searchsorted(self._edges, ends, side="right") - 1
 
     def _anew(self, starts: npt.NDArray[np.integer], ends: npt.NDArray[np.integer]) -> Counts:
-        pairs = zip(starts.tolist(), ends.tolist(), strict=True)
+        counts = np.zeros(len(starts), np.int64)
+        filled = np.flatnonzero(starts < ends)
+        pairs = zip(starts[filled].tolist(), ends[filled].tolist(), strict=True)
         slices = [self._text[start:end] for start, end in pairs]
         new = [part for part in dict.fromkeys(slices) if part not in self._known]
-        counts = self.tokenization.tokenizer.counts(new) if new else []
-        self._known.update(zip(new, counts, strict=True))
-        return np.fromiter(map(self._known.__getitem__, slices), np.int64, len(slices))
+        if new:
+            self._known.update(zip(new, self.tokenization.tokenizer.counts(new), strict=True))
+        counts[filled] = np.fromiter(map(self._known.__getitem__, slices), np.int64, len(slices))
+        return counts
+
+
+@per_object
+def slice_counter(tokenization: Tokenization) -> EncoderCounter:
+    """Counts slices of a document alone, without special tokens; remembers what it counted."""
+    return EncoderCounter(tokenization, 0)

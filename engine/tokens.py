@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.document import Document
 from engine.pieces import piece_openers
-from engine.reader import EncoderCounter
+from engine.reader import EncoderCounter, slice_counter
 from engine.tokenization import Tokenization
 from engine.tokenizers import TOKENIZERS, Tokenizer, TokenizerRow, Tokens, load_tokenizer
 
@@ -18,6 +18,7 @@ __all__ = [
     "TokenizerRow",
     "count_tokens",
     "load_tokenizer",
+    "slice_counter",
     "tokenize",
 ]
 

@@ -10,6 +10,7 @@ from engine.chunkers.headings import cut_headings
 from engine.chunkers.manual import cut_manual
 from engine.chunkers.paragraphs import cut_paragraphs
 from engine.chunkers.recursive import cut_recursive
+from engine.chunkers.recursive_characters import cut_recursive_characters
 from engine.chunkers.semantic import cut_semantic
 from engine.chunkers.sentence_window import cut_sentence_window
 from engine.chunkers.sentences import cut_sentences
@@ -24,6 +25,7 @@ VectorChunker = Callable[[Tokenization, Params, Vectors], Cuts]
 CHUNKERS: dict[str, Chunker] = {
     "fixed": cut_fixed,
     "recursive": cut_recursive,
+    "recursive-characters": cut_recursive_characters,
     "sentences": cut_sentences,
     "headings": cut_headings,
     "sentence-window": cut_sentence_window,

@@ -1,0 +1,155 @@
+"""LangChain's RecursiveCharacterTextSplitter, on offsets.
+
+A text is parted before each copy of the first separator that occurs in it. Neighbouring parts under the
+size are merged; a part that reaches it is parted again, by the separators that come later in the list.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.chunkers.base import Cuts, Offsets
+from engine.chunkers.windows import fill
+from engine.document import Document
+from engine.memo import per_object
+from engine.params import Params, Value, whole_number
+from engine.tokens import Tokenization, slice_counter
+
+# What `str.strip` takes away.
+_BLANKS = np.array([point for point in range(0x3001) if chr(point).isspace()], np.uint32)
+
+
+def cut_recursive_characters(tokenization: Tokenization, params: Params) -> Cuts:
+    """The chunks of langchain-text-splitters 1.1.3 with its defaults, as offsets.
+
+    Merged parts lose their outer white space, as there; a part of `size` or more that no separator is left
+    for stays as it is. With an overlap a chunk may lie inside the one before, or be the same once more,
+    where only white space was added to what the two share; starts and ends never decrease.
+    """
+    document = tokenization.document
+    size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
+    separators = _reached(params["separators"])
+    waiting = np.array([[0, len(document.text)]])  # spans, (n, 2), as all below
+    chunks = []
+    for at, separator in enumerate(separators):
+        if not len(waiting):
+            break
+        is_last = at == len(separators) - 1
+        parts, parents, waiting = _parted(document, waiting, separator, is_last=is_last)
+        lengths = _lengths(tokenization, parts, str(params["unit"]))
+        windows = _windows(lengths, parents, size=size, overlap=overlap)
+        merged = np.column_stack([parts[windows[:, 0], 0], parts[windows[:, 1] - 1, 1]])
+        chunks.append(_stripped(document, merged))
+        waiting = _in_order([waiting, parts[lengths >= size]])
+    found = _in_order([*chunks, waiting])
+    return Cuts(found[:, 0].copy(), found[:, 1].copy())
+
+
+def _reached(separators: Value) -> list[str]:
+    """The separators up to the empty one, after which nothing is left to part."""
+    listed = list(map(str, separators)) if isinstance(separators, tuple) else []
+    return listed[: listed.index("") + 1] if "" in listed else listed
+
+
+def _in_order(groups: Sequence[Offsets]) -> Offsets:
+    spans = np.concatenate(groups)
+    return spans[np.argsort(spans[:, 0], kind="stable")]
+
+
+def _parted(
+    document: Document, spans: Offsets, separator: str, *, is_last: bool
+) -> tuple[Offsets, Offsets, Offsets]:
+    """The parts of the spans that hold the separator, the span each is of, and the other spans.
+
+    A span without the last separator is one part.
+    """
+    places = _places(document, spans, separator)
+    holds = np.full(len(spans), is_last)
+    holds[np.searchsorted(spans[:, 0], places, "right") - 1] = True
+    held = spans[holds]
+    starts = np.sort(np.concatenate([held[:, 0], places]), kind="stable")
+    starts = starts[np.diff(starts, prepend=-1) > 0]
+    parents = np.searchsorted(held[:, 0], starts, "right") - 1
+    ends = np.minimum(np.append(starts[1:], len(document.text)), held[parents, 1])
+    return np.column_stack([starts, ends]), parents, spans[~holds]
+
+
+def _places(document: Document, spans: Offsets, separator: str) -> Offsets:
+    """Where the separator begins inside the spans: found from the left, copies never overlap."""
+    if not separator:
+        return _ranges(spans[:, 0], spans[:, 1])
+    if len(separator) == 1:
+        every = _every(document, separator)
+        return every[_ranges(*np.searchsorted(every, spans.T))]
+    copies = re.compile(re.escape(separator)).finditer
+    found = [copy.start() for span in spans.tolist() for copy in copies(document.text, *span)]
+    return np.array(found, np.int64)
+
+
+@per_object
+def _every(document: Document, character: str) -> Offsets:
+    return np.flatnonzero(_code_points(document.text) == ord(character))
+
+
+def _code_points(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le"), "<u4")
+
+
+def _ranges(firsts: Offsets, stops: Offsets) -> Offsets:
+    """The numbers of all ranges, one after another.
+
+    >>> _ranges(np.array([3, 8]), np.array([5, 11])).tolist()
+    [3, 4, 8, 9, 10]
+    """
+    counts = stops - firsts
+    before = np.cumsum(counts) - counts
+    return np.asarray(np.arange(counts.sum()) + np.repeat(firsts - before, counts))
+
+
+def _lengths(tokenization: Tokenization, parts: Offsets, unit: str) -> Offsets:
+    """What each part counts alone."""
+    starts, ends = parts.T
+    return (
+        ends - starts if unit == "characters" else slice_counter(tokenization).count(starts, ends)
+    )
+
+
+def _windows(lengths: Offsets, parents: Offsets, *, size: int, overlap: int) -> Offsets:
+    """Runs of parts that make a chunk together: `[first, stop)` in parts, (w, 2).
+
+    Neighbours in one parent are merged while their lengths together are within `size`.
+    """
+    fits = lengths < size
+    parted = np.diff(parents, prepend=-1) != 0
+    opens = fits & (parted | ~np.append(False, fits[:-1]))
+    closes = fits & (np.append(parted[1:], True) | ~np.append(fits[1:], False))
+    before = np.append(0, np.cumsum(lengths))
+    windows = []
+    runs = zip(np.flatnonzero(opens).tolist(), np.flatnonzero(closes).tolist(), strict=True)
+    for first, last in runs:
+        filled = _filled(before[first : last + 2].tolist(), size, overlap)
+        windows += [(first + a, first + b) for a, b in filled]
+    return np.array(windows, np.int64).reshape(-1, 2)
+
+
+def _filled(before: list[int], size: int, overlap: int) -> list[tuple[int, int]]:
+    return fill(before, lambda t: bisect_right(before, t) - 1, size=size, overlap=overlap)
+
+
+def _stripped(document: Document, spans: Offsets) -> Offsets:
+    """The spans without outer white space, those dropped that hold nothing else."""
+    visible = _visible(document)
+    first, stop = np.searchsorted(visible, spans.T)
+    first, stop = first[first < stop], stop[first < stop]
+    return np.column_stack([visible[first], visible[stop - 1] + 1])
+
+
+@per_object
+def _visible(document: Document) -> Offsets:
+    """The characters that are no white space, increasing."""
+    return np.flatnonzero(~np.isin(_code_points(document.text), _BLANKS))
