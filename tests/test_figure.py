@@ -211,7 +211,7 @@ def test_what_lies_too_deep_is_drawn_by_its_depth() -> None:
     assert min(area["y"]) == lane["top"]
     assert max(area["y"]) == lane["top"] + lane["height"]
     notes = [note["text"] for note in drawn["layout"]["annotations"]]
-    assert f"up to {depth} chunks over each other" in notes
+    assert f"300 tokens, 299 shared<br>up to {depth} over each other" in notes
     assert numbers_of(drawn)["customdata"] == []
 
 
@@ -272,7 +272,7 @@ def test_names_that_were_given_are_drawn_clipped_to_their_room() -> None:
     given = ["Our <default> since the spring of 2026", "B"]
     stage = set_out(Axis(flagship()), analysis.answers, analysis.tracks, names=given)
     (wide, words, *_), (above, *_) = layout(stage)["annotations"], narrow(stage)["annotations"]
-    assert wide["text"] == "Our &lt;default> since th…"
+    assert wide["text"] == "Our &lt;default> since the…"
     assert wide["hovertext"] == above["text"] == "Our &lt;default> since the spring of 2026"
     assert (words["text"], "hovertext" in words) == ("256 tokens, no overlap", False)
     assert of_track(draw(stage), 0)["hovertemplate"].startswith("Our &lt;default> since")

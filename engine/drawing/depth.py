@@ -47,7 +47,7 @@ def _band(lane: Lane, places: Places, depths: Places) -> Trace:
 
 
 def _area(lane: Lane, places: Places, depths: Places) -> Trace:
-    """Steps from place to place, closed along the bottom of the lane."""
+    """Steps from place to place, closed along the bottom of the lane; it lies over the marks of answers."""
     x = np.concatenate([places[:1], np.repeat(places, 2)[1:], places[-1:]])
     steps = np.concatenate([[0], np.repeat(depths, 2)[:-1], [0]])
     return {
@@ -58,7 +58,7 @@ def _area(lane: Lane, places: Places, depths: Places) -> Trace:
         "line": {"color": f"--{lane.hue}", "width": 1}
         | ({"dash": DASH} if lane.look.dashed else {}),
         "fill": "toself",
-        "fillcolor": f"--{lane.hue}-1",
+        "fillcolor": f"--{lane.hue}/0.26",
         "meta": {"depth": lane.index},
         **QUIET,
     }

@@ -9,7 +9,7 @@ from engine.drawing.axis import Axis
 from engine.drawing.curve import scale
 from engine.drawing.detail import View
 from engine.drawing.lanes import CURVE, NARROW_NAME, Lane
-from engine.drawing.letters import fitted, width_of
+from engine.drawing.letters import fitted, in_lines, width_of
 from engine.drawing.palette import SANS
 from engine.drawing.stage import Stage, stacked
 from engine.drawing.traces import plain
@@ -18,7 +18,7 @@ Figure = dict[str, Any]
 
 WIDTH = 660
 """Pixels between the margins for which headings are clipped; a page clips them to its own width."""
-WIDE = {"l": 156, "r": 16, "t": 6, "b": 42}
+WIDE = {"l": 170, "r": 16, "t": 6, "b": 42}
 NARROW = {"l": 26, "r": 12, "t": 6, "b": 42}
 NAME_RISE = 15
 """How far the middle of a name lies above its lane."""
@@ -27,7 +27,7 @@ UNDER_NAME = 46
 TICKS_WIDTH = 30
 """Room for the numbers of the curve's axis, left of it."""
 
-NAME_ROOM = WIDE["l"] - 13
+NAME_ROOM = WIDE["l"] - 21
 """Pixels that a name and the words under it have, left of the lanes."""
 NARROW_ROOM = 320
 """Pixels that a name with the words beside it has, above its lane on a screen of 360 pixels."""
@@ -36,6 +36,8 @@ NARROW_WORDS = 90
 
 _NAME_FONT = {"size": 12, "color": "--ink", "weight": 700}
 _WORDS_FONT = {"size": 11, "color": "--mute"}
+_DEEP_FONT = {"size": 11, "color": "--ink"}
+_AT_LEFT: Figure = {"showarrow": False, "xref": "paper", "yref": "y", "x": 0}
 
 
 def layout(stage: Stage, *, above: bool = False) -> Figure:
@@ -121,60 +123,70 @@ def _curve_axis(stage: Stage) -> Figure:
 
 
 def notes_of(stage: Stage, *, above: bool = False) -> list[Figure]:
-    """The names at the left, or above the lanes, what lies too deep to count, and what is waited for."""
+    """The names at the left, or above the lanes, what lies too deep to tell apart, and what is waited for."""
     stack, names = stage.stack, []
-    for lane in stage.lanes:
-        names += _name(lane.name, lane.spec.words, lane.top, above)
+    for lane, detail in zip(stage.lanes, stage.details, strict=True):
+        deep = f"up to {lane.depth:,} over each other" if detail == "depth" else ""
+        names += _above(lane, deep) if above else _beside(lane, deep)
     if stack.curve:
-        indent = 0 if above else TICKS_WIDTH - 4
-        names += _name("Similarity", "of neighbours", stack.curve_top, above, indent)
-    return names + _depths(stage) + _waiting(stage) + _threshold(stage, above)
+        names += _curve_name(stack.curve_top, above)
+    return names + _waiting(stage) + _threshold(stage, above)
 
 
-def _name(name: str, words: str, top: int, above: bool, indent: int = 0) -> list[Figure]:
-    """A name and its words, each clipped to the room there is; pointing at a clipped one tells the whole."""
-    placed: Figure = {"showarrow": False, "xref": "paper", "yref": "y", "x": 0}
-    if above:
-        placed |= {"y": top - NAME_RISE, "xanchor": "left"}
-        called = fitted(name, NARROW_ROOM - min(NARROW_WORDS, width_of(words)), bold=True)
-        beside = 8 + width_of(called, bold=True)
-        first, second, room = {}, {"xshift": beside}, NARROW_ROOM - beside
-    else:
-        placed |= {"xanchor": "right", "xshift": -9 - indent}
-        first, second, room = {"y": top + 9}, {"y": top + 26}, NAME_ROOM
-        called = fitted(name, room, bold=True)
+def _beside(lane: Lane, deep: str) -> list[Figure]:
+    """A name with the words under it, in one line or two, clipped to the room left of the lane."""
+    placed: Figure = {"xanchor": "right", "xshift": -9}
+    words = in_lines(lane.spec.words, NAME_ROOM)
+    lines = words + ([deep] if deep else [])
+    alone = len(lines) == 1
+    under = {"y": lane.top + 26} if alone else {"y": lane.top + 11, "yanchor": "top"}
+    name = _said(fitted(lane.name, NAME_ROOM, bold=True), lane.name)
+    said = _said("\n".join(lines), lane.spec.words, is_whole=" ".join(words) == lane.spec.words)
     return [
-        {**placed, **first, **_clipped(called, name), "font": _NAME_FONT},
-        {**placed, **second, **_clipped(fitted(words, room), words), "font": _WORDS_FONT},
+        {**_AT_LEFT, **placed, "y": lane.top + (9 if alone else 3), **name, "font": _NAME_FONT},
+        {**_AT_LEFT, **placed, **under, **said, "align": "right", "font": _WORDS_FONT},
     ]
 
 
-def _clipped(shown: str, whole: str) -> Figure:
-    said = {"text": plain(shown, most=len(shown))}
-    return said if shown == whole else {**said, "hovertext": plain(whole, most=200)}
-
-
-def _depths(stage: Stage) -> list[Figure]:
-    """How many chunks lie over each other in the lanes that are drawn by their depth."""
-    font = {"size": 11, "color": "--ink"}
-    placed = {
-        "xref": "paper",
-        "x": 0,
+def _above(lane: Lane, deep: str) -> list[Figure]:
+    """A name with the words beside it, above the lane; the depth stands inside it."""
+    placed: Figure = {"xanchor": "left", "y": lane.top - NAME_RISE}
+    words = lane.spec.words
+    name = fitted(lane.name, NARROW_ROOM - min(NARROW_WORDS, width_of(words)), bold=True)
+    beside = 8 + width_of(name, bold=True)
+    shown = _said(fitted(words, NARROW_ROOM - beside), words)
+    inside = {
         "xanchor": "left",
         "xshift": 6,
-        "yref": "y",
-        "showarrow": False,
+        "y": lane.bottom - 11,
+        "text": deep,
+        "font": _DEEP_FONT,
     }
     return [
-        {
-            **placed,
-            "y": lane.bottom - 11,
-            "text": f"up to {lane.depth:,} chunks over each other",
-            "font": font,
-        }
-        for lane, detail in zip(stage.lanes, stage.details, strict=True)
-        if detail == "depth"
+        {**_AT_LEFT, **placed, **_said(name, lane.name), "font": _NAME_FONT},
+        {**_AT_LEFT, **placed, "xshift": beside, **shown, "font": _WORDS_FONT},
+        *([{**_AT_LEFT, **inside}] if deep else []),
     ]
+
+
+def _curve_name(top: int, above: bool) -> list[Figure]:
+    name, words = "Similarity", "of neighbours"
+    placed: Figure = {"xanchor": "right", "xshift": -9 - TICKS_WIDTH + 4}
+    first, second = {**placed, "y": top + 9}, {**placed, "y": top + 26}
+    if above:
+        first = {"xanchor": "left", "y": top - NAME_RISE}
+        second = {**first, "xshift": 8 + width_of(name, bold=True)}
+    return [
+        {**_AT_LEFT, **first, "text": name, "font": _NAME_FONT},
+        {**_AT_LEFT, **second, "text": words, "font": _WORDS_FONT},
+    ]
+
+
+def _said(shown: str, whole: str, *, is_whole: bool | None = None) -> Figure:
+    """Words of a note; pointing at those that are clipped tells the whole."""
+    said = {"text": plain(shown, most=len(shown)).replace("\n", "<br>")}
+    is_whole = shown == whole if is_whole is None else is_whole
+    return said if is_whole else {**said, "hovertext": plain(whole, most=200)}
 
 
 def _waiting(stage: Stage) -> list[Figure]:

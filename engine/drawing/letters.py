@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unicodedata import east_asian_width
 
-PLAIN, THIN, BROAD, WIDE = 0.535, 0.32, 0.86, 1.0
-"""Widths of letters, of the size of the type: most, thin and broad ones, and those of Han and Kana."""
+PLAIN, CAPITAL, THIN, BROAD, WIDE = 0.535, 0.62, 0.32, 0.86, 1.0
+"""Widths of letters, of the size of the type: most, capital, thin and broad ones, those of Han and Kana."""
 BOLD = 1.09
 """How much wider bold letters are."""
 SIZES = {False: 11, True: 12}
@@ -22,7 +22,9 @@ def _em(letter: str) -> float:
         return THIN
     if letter in "mwMW%×≤":
         return BROAD
-    return WIDE if east_asian_width(letter) in "WF" or letter > "\U0001f000" else PLAIN
+    if east_asian_width(letter) in "WF" or letter > "\U0001f000":
+        return WIDE
+    return CAPITAL if letter.isupper() else PLAIN
 
 
 def fitted(words: str, room: float, *, bold: bool = False) -> str:
@@ -37,3 +39,20 @@ def fitted(words: str, room: float, *, bold: bool = False) -> str:
     while kept > 1 and width_of(words[:kept] + "…", bold=bold) > room:
         kept -= 1
     return words[:kept].rstrip(" ,:|") + "…"
+
+
+def in_lines(words: str, room: float, most: int = 2) -> list[str]:
+    """The words in as few lines as they need, at most `most`, the last one clipped.
+
+    >>> in_lines("every sentence, 2 sentences a side", 130)
+    ['every sentence, 2', 'sentences a side']
+    """
+    lines: list[str] = []
+    left = words.split(" ")
+    while left and len(lines) < most - 1:
+        kept = next(
+            n for n in range(len(left), 0, -1) if n == 1 or width_of(" ".join(left[:n])) <= room
+        )
+        lines.append(fitted(" ".join(left[:kept]), room))
+        left = left[kept:]
+    return [*lines, fitted(" ".join(left), room)] if left else lines

@@ -11,6 +11,7 @@ export class TextMarks {
     const toUnits = (point) => offsets.toUnits(point);
     const { starts, ends, cuts } = bench.tracks[bench.shown];
     this.track = bench.shown;
+    this.isStaggered = bench.figure.layout.meta.lanes[bench.shown].rows > 0;
     this.starts = starts.map(toUnits);
     this.ends = ends.map(toUnits);
     this.cuts = cuts.map(toUnits);
@@ -65,7 +66,10 @@ export class TextMarks {
     };
   }
 
-  /** The marks before a place: "1✂2" at a cut, "2↦" where a chunk starts inside another, where reading stops. */
+  /**
+   * The marks before a place: "1✂2" at a cut, "2↦" where a chunk starts inside another, where reading stops.
+   * Where too many lie over each other to be told apart, their starts are not.
+   */
   marksAt(place) {
     return [this.edgeAt(place), this.stopAt(place)].filter(Boolean);
   }
@@ -77,7 +81,7 @@ export class TextMarks {
       return { kind: "cut", words: `${ended}✂${ended + 1}`, chunk: ended - 1 };
     }
     const started = atLeast(this.starts, place);
-    if (place > 0 && this.starts[started] === place) {
+    if (this.isStaggered && place > 0 && this.starts[started] === place) {
       return { kind: "start", words: `${started + 1}↦`, chunk: started };
     }
     return null;
