@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 Result = TypeVar("Result")
 
@@ -16,13 +15,15 @@ def per_object(derive: Callable[..., Result]) -> Callable[..., Result]:
     For values that are frozen and compared by identity: a document, a tokenization. Two threads
     may compute the same result at once; both results are equal, and the later one is kept.
     """
-    kept: WeakKeyDictionary[Any, dict[tuple[Any, ...], Result]] = WeakKeyDictionary()
 
     @wraps(derive)
     def remembered(value: Any, *rest: Any) -> Result:
-        results = kept.setdefault(value, {})
-        if rest not in results:
-            results[rest] = derive(value, *rest)
-        return results[rest]
+        # Kept on the value itself: a result may hold the value, and must not outlive it for that.
+        results = value.__dict__.setdefault("_derived", {})
+        key = (derive, *rest)
+        if key not in results:
+            results[key] = derive(value, *rest)
+        result: Result = results[key]
+        return result
 
     return remembered
