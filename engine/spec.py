@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engine.params import Param, Params, TrackError, Value, quoted, spelt
 from engine.strategies import AMOUNTS, LATE, STRATEGIES, Strategy
@@ -28,7 +29,7 @@ class Spec:
     @property
     def base(self) -> Spec:
         """The track whose rule makes the cuts: what `late` is over, else this one."""
-        return parse_track(str(self.params["over"])) if self.strategy == LATE else self
+        return _read_before(str(self.params["over"])) if self.strategy == LATE else self
 
     @property
     def overlap_unit(self) -> str | None:
@@ -137,6 +138,12 @@ def _read(param: Param, written: str) -> Value:
     if track.strategy == LATE:
         raise TrackError(f"{param.name} must be a track other than {LATE}, not {quoted(written)}")
     return str(track)
+
+
+@lru_cache(maxsize=64)
+def _read_before(written: str) -> Spec:
+    """A track that was read before; everything that shows one over another asks for it."""
+    return parse_track(written)
 
 
 def _row(strategy: str) -> Strategy:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import pairwise
 
 import numpy as np
 
-from engine.chunkers.base import Cuts, bounds_of, tiles_of
-from engine.chunkers.recursive import merged, parts_of
+from engine.chunkers.base import Cuts, tiles_of
+from engine.chunkers.recursive import parts_of
 from engine.chunkers.units import Pieces
+from engine.chunkers.windows import pack
+from engine.memo import per_object
 from engine.params import Params, whole_number
 from engine.tokens import Tokenization
 
@@ -16,23 +19,29 @@ from engine.tokens import Tokenization
 def cut_headings(tokenization: Tokenization, params: Params) -> Cuts:
     """Sections that begin with a heading of at most `level`; one over `size` is cut by `recursive`."""
     sections = _sections(tokenization, whole_number(params, "level"))
-    if params["size"] is None:
-        return Cuts(*tiles_of(tokenization, sections[1:]))
-    size = whole_number(params, "size")
+    if params["size"] is not None:
+        sections = _cut_inside(tokenization, sections, whole_number(params, "size"))
+    return Cuts(*tiles_of(tokenization, sections[1:]))
+
+
+def _cut_inside(tokenization: Tokenization, sections: Pieces, size: int) -> Pieces:
+    """The sections, with the parts of each merged only with one another."""
     parts = parts_of(tokenization, size)
-    edges = np.searchsorted(parts, sections).tolist()
-    bounds = [
-        merged(tokenization, parts[first : last + 1], size, overlap=0)
-        for first, last in pairwise(edges)
-    ]
-    return bounds_of(tokenization, np.concatenate(bounds))
+    before = tokenization.tokens_before[parts].tolist()
+    edges = [0]
+    for first, last in pairwise(np.searchsorted(parts, sections).tolist()):
+        edges += pack(
+            before, lambda t: bisect_right(before, t) - 1, range(first, last + 1), size=size
+        )
+    return parts[edges]
 
 
+@per_object
 def _sections(tokenization: Tokenization, level: int) -> Pieces:
     """The piece at which each section begins, and the end of the text, rising."""
     document = tokenization.document
     starts = [block.start for block in document.of_kind("heading") if (block.level or 1) <= level]
     pieces = np.unique(tokenization.pieces_at(np.array(starts, np.int64)))
-    first = min(span.start for span in document.paragraphs)
+    first = document.paragraphs[0].start
     opened = pieces[tokenization.piece_starts[pieces] > first]  # blank lines are no section
     return np.concatenate([[0], opened, [tokenization.n_pieces]])

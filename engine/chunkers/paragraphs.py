@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
 
 from engine.chunkers.base import Cuts, tiles_of
+from engine.chunkers.units import Pieces
 from engine.document import Block, Document
 from engine.memo import per_object
 from engine.params import Params
 from engine.tokens import Tokenization
 
+# Another bullet, or another mark after the number, opens another list.
+_MARKER = re.compile(r"[-+*]|\d+(?P<closed>[.)])")
+
 
 def cut_paragraphs(tokenization: Tokenization, params: Params) -> Cuts:
     """Chunks that begin with a block of the outermost level, or with the headings that lead to it."""
-    starts = np.array(_starts(tokenization.document), np.int64)
-    pieces = np.unique(tokenization.pieces_at(starts))
-    return Cuts(*tiles_of(tokenization, np.append(pieces[pieces > 0], tokenization.n_pieces)))
+    return Cuts(*tiles_of(tokenization, _stops(tokenization)))
 
 
 @per_object
-def _starts(document: Document) -> tuple[int, ...]:
-    """Where each group of blocks begins after the first; a rule closes the group before it."""
-    starts: list[int] = []
+def _stops(tokenization: Tokenization) -> Pieces:
+    starts = np.fromiter(_starts(tokenization.document), np.int64)
+    pieces = np.unique(tokenization.pieces_at(starts))
+    return np.append(pieces[pieces > 0], tokenization.n_pieces)
+
+
+def _starts(document: Document) -> Iterator[int]:
+    """Where each group of blocks begins after the first; a rule belongs to the group before it."""
+    leads = True  # whether the group holds nothing yet but what leads to a block
     before = None
     for block in _outermost(document):
-        if before is not None and not _goes_on(before, block):
-            starts.append(block.start)
-        before = before if before is not None and block.kind == "rule" else block
-    return tuple(starts)
+        if not (leads or block.kind == "rule" or _in_one_list(document.text, before, block)):
+            yield block.start
+            leads = True
+        leads = leads and block.kind in ("heading", "rule")
+        before = block
 
 
-def _goes_on(before: Block, block: Block) -> bool:
-    """Whether a block belongs to the group that `before` ends: under a heading, or in its list."""
-    is_list = before.kind == block.kind == "list_item"
-    return before.kind == "heading" or block.kind == "rule" or is_list
+def _in_one_list(text: str, before: Block | None, block: Block) -> bool:
+    """Whether two blocks in a row are items of the same list."""
+    if before is None or not before.kind == block.kind == "list_item":
+        return False
+    return _marker(text, before) == _marker(text, block)
+
+
+def _marker(text: str, item: Block) -> str:
+    """
+    >>> [_marker(text, Block("list_item", 0, 4)) for text in ("- go", "12) go")]
+    ['-', ')']
+    """
+    found = _MARKER.match(text, item.start)
+    return (found["closed"] or found[0]) if found else ""
 
 
 def _outermost(document: Document) -> Iterator[Block]:

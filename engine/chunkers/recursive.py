@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.chunkers.base import Cuts, bounds_of
-from engine.chunkers.units import Pieces, counts, paragraph_pieces, sentence_pieces
+from engine.chunkers.units import Pieces, counts, paragraph_edges, sentence_edges
 from engine.chunkers.windows import fill
 from engine.params import Params, whole_number
 from engine.tokens import Tokenization
@@ -20,22 +20,15 @@ def cut_recursive(tokenization: Tokenization, params: Params) -> Cuts:
     With an overlap a chunk begins with as many whole trailing parts of the one before as fit in it.
     """
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
-    return bounds_of(
-        tokenization, merged(tokenization, parts_of(tokenization, size), size, overlap)
-    )
-
-
-def merged(tokenization: Tokenization, parts: Pieces, size: int, overlap: int) -> Pieces:
-    """Neighbouring parts joined while they fit in `size`, as windows in pieces, (n, 2)."""
+    parts = parts_of(tokenization, size)
     before = tokenization.tokens_before[parts].tolist()
     windows = fill(before, lambda t: bisect_right(before, t) - 1, size=size, overlap=overlap)
-    return parts[np.array(windows, np.int64)]
+    return bounds_of(tokenization, parts[np.array(windows, np.int64)])
 
 
 def parts_of(tokenization: Tokenization, size: int) -> Pieces:
     """The pieces at which a paragraph, sentence or window begins, and the end of the text."""
-    paragraphs = np.unique(paragraph_pieces(tokenization))
-    sentences = np.unique(sentence_pieces(tokenization))
+    paragraphs, sentences = paragraph_edges(tokenization), sentence_edges(tokenization)
     long = _longer(tokenization, paragraphs, size)
     if not long.any():
         return paragraphs

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from engine.chunkers.base import Cuts, tiles_of
-from engine.chunkers.units import Pieces, counts, sentence_pieces
+from engine.chunkers.units import Pieces, counts, sentence_edges, sentence_pieces
 from engine.chunkers.windows import pack
 from engine.params import Params, whole_number
 from engine.similarity import Vectors, find_breaks, neighbour_similarity
@@ -42,7 +42,7 @@ def _stops(tokenization: Tokenization, breaks: Pieces, size: object) -> Pieces:
     if not isinstance(size, int):
         return sections[1:]
     before, last_within = counts(tokenization)
-    edges = np.unique(sentences).tolist()
+    edges = sentence_edges(tokenization).tolist()
     ends: list[int] = []
     for at, stop in pairwise(np.searchsorted(edges, sections).tolist()):
         ends += pack(before, last_within, edges[at : stop + 1], size=size)

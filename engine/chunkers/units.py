@@ -25,9 +25,15 @@ def sentence_pieces(tokenization: Tokenization) -> Pieces:
 
 
 @per_object
-def paragraph_pieces(tokenization: Tokenization) -> Pieces:
-    """The piece at which each paragraph begins, and the end of the text: (paragraphs + 1,)."""
-    return _first_pieces(tokenization, tokenization.document.paragraphs)
+def sentence_edges(tokenization: Tokenization) -> Pieces:
+    """The pieces at which a sentence begins, and the end of the text, rising."""
+    return np.unique(sentence_pieces(tokenization))
+
+
+@per_object
+def paragraph_edges(tokenization: Tokenization) -> Pieces:
+    """The pieces at which a paragraph begins, and the end of the text, rising."""
+    return np.unique(_first_pieces(tokenization, tokenization.document.paragraphs))
 
 
 def _first_pieces(tokenization: Tokenization, spans: Sequence[Span]) -> Pieces:
