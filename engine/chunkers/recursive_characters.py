@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,23 +32,48 @@ def cut_recursive_characters(tokenization: Tokenization, params: Params) -> Cuts
     for stays as it is. With an overlap a chunk may lie inside the one before, or be the same once more,
     where only white space was added to what the two share; starts and ends never decrease.
     """
-    document = tokenization.document
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
+    levels, left = levels_of(tokenization, params)
+    chunks = [_merged(tokenization.document, level, size, overlap) for level in levels]
+    found = _in_order([*chunks, left])
+    return Cuts(found[:, 0].copy(), found[:, 1].copy())
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What one separator makes: `parts`, (n, 2), what each counts alone, (n,), and the span each is of."""
+
+    parts: Offsets
+    lengths: Offsets
+    parents: Offsets
+
+    def runs(self, size: int) -> Offsets:
+        """The runs of parts that are merged among themselves, `[first, stop)` in parts, (r, 2).
+
+        They are neighbours in one parent, each under the size.
+        """
+        fits = self.lengths < size
+        parted = np.diff(self.parents, prepend=-1) != 0
+        opens = fits & (parted | ~np.append(False, fits[:-1]))
+        closes = fits & (np.append(parted[1:], True) | ~np.append(fits[1:], False))
+        return np.column_stack([np.flatnonzero(opens), np.flatnonzero(closes) + 1])
+
+
+def levels_of(tokenization: Tokenization, params: Params) -> tuple[list[Level], Offsets]:
+    """The parts that the separators make, one after the other, and the spans that stay as they are."""
+    document, size = tokenization.document, whole_number(params, "size")
     separators = _reached(params["separators"])
     waiting = np.array([[0, len(document.text)]])  # spans, (n, 2), as all below
-    chunks = []
+    levels = []
     for at, separator in enumerate(separators):
         if not len(waiting):
             break
         is_last = at == len(separators) - 1
         parts, parents, waiting = _parted(document, waiting, separator, is_last=is_last)
         lengths = _lengths(tokenization, parts, str(params["unit"]))
-        windows = _windows(lengths, parents, size=size, overlap=overlap)
-        merged = np.column_stack([parts[windows[:, 0], 0], parts[windows[:, 1] - 1, 1]])
-        chunks.append(_stripped(document, merged))
+        levels.append(Level(parts, lengths, parents))
         waiting = _in_order([waiting, parts[lengths >= size]])
-    found = _in_order([*chunks, waiting])
-    return Cuts(found[:, 0].copy(), found[:, 1].copy())
+    return levels, waiting
 
 
 def _reached(separators: Value) -> list[str]:
@@ -119,22 +145,16 @@ def _lengths(tokenization: Tokenization, parts: Offsets, unit: str) -> Offsets:
     )
 
 
-def _windows(lengths: Offsets, parents: Offsets, *, size: int, overlap: int) -> Offsets:
-    """Runs of parts that make a chunk together: `[first, stop)` in parts, (w, 2).
-
-    Neighbours in one parent are merged while their lengths together are within `size`.
-    """
-    fits = lengths < size
-    parted = np.diff(parents, prepend=-1) != 0
-    opens = fits & (parted | ~np.append(False, fits[:-1]))
-    closes = fits & (np.append(parted[1:], True) | ~np.append(fits[1:], False))
-    before = np.append(0, np.cumsum(lengths))
+def _merged(document: Document, level: Level, size: int, overlap: int) -> Offsets:
+    """The chunks that parts make whose lengths together are within `size`."""
+    before = np.append(0, np.cumsum(level.lengths))
     windows = []
-    runs = zip(np.flatnonzero(opens).tolist(), np.flatnonzero(closes).tolist(), strict=True)
-    for first, last in runs:
-        filled = _filled(before[first : last + 2].tolist(), size, overlap)
+    for first, stop in level.runs(size).tolist():
+        filled = _filled(before[first : stop + 1].tolist(), size, overlap)
         windows += [(first + a, first + b) for a, b in filled]
-    return np.array(windows, np.int64).reshape(-1, 2)
+    held = np.array(windows, np.int64).reshape(-1, 2)
+    merged = np.column_stack([level.parts[held[:, 0], 0], level.parts[held[:, 1] - 1, 1]])
+    return _stripped(document, merged)
 
 
 def _filled(before: list[int], size: int, overlap: int) -> list[tuple[int, int]]:
