@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
+from app.field_looks import OVERS, READING_ORDER, THRESHOLDS, look_of
 from app.forms import State
-from engine.drawing.palette import hue_of
+from engine.drawing.palette import looks_of
 from engine.embedding import EMBEDDERS, EmbedderRow
-from engine.params import Param
-from engine.spec import Spec, track_names
+from engine.params import Param, Value, spelt
+from engine.spec import Spec, parse_track, track_names
+from engine.strategies import AMOUNTS, Strategy
 from engine.tokens import TOKENIZERS, TokenizerRow
 
 
@@ -25,50 +28,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a setting looks on the screen: its label, its slider's stops and what its number counts.
-
-    `unset` stands for the number where there is none.
-
-    `stops` is read by controls.js: stretches `from:to:step`, joined by commas. A slider may reach less
-    far than the number, because few people need a chunk of 100,000 tokens and all need the small ones.
-    """
-
-    label: str
-    stops: str = ""
-    suffix: str = ""
-    unset: str = "none"
-
-
-SIZES = "16:64:2,64:512:4,512:1024:16,1024:2048:32"
-LOOKS = {
-    "size": Look("Size", SIZES, "tokens"),
-    "overlap": Look("Overlap", "0:size-1:1", "tokens"),
-    "unit": Look("both in"),
-    "percentile": Look("", "0:100:1", "%"),
-    "threshold": Look("Cut where"),
-    "amount": Look("", "absolute=0:1:0.01;0:4:0.05"),
-    "window": Look("Compare", "1:20:1", "sentences a side"),
-}
-OWN_LOOKS = {
-    ("fixed", "size"): Look("Size", SIZES),
-    ("fixed", "overlap"): Look("Overlap", "0:size-1:1"),
-    ("semantic", "size"): Look("At most", SIZES, "tokens", unset="no limit"),
-}
-THRESHOLDS = {
-    "percentile": "similarity is in the lowest",
-    "stddev": "the drop is past the mean by deviations",
-    "iqr": "the drop is past the mean by quartile ranges",
-    "gradient": "the drop steepens most, in the top",
-    "absolute": "similarity is at most",
-}
-# On the page the condition is read before its amount, in the contract the settings keep their order.
-READING_ORDER = ("threshold", "percentile", "amount", "size", "overlap", "window", "unit")
-
-
-@dataclass(frozen=True, slots=True)
 class Field:
-    """One setting of one track, as its inputs show it; numbers are written as in a track."""
+    """One setting of one track, as its inputs show it; values are written as in a track.
+
+    `kind` is that of the setting, but `number` for whole numbers too. `default` may depend on the setting
+    that it is read with: `stddev=1.5;absolute=0.3`.
+    """
 
     id: str
     name: str
@@ -77,6 +42,7 @@ class Field:
     help: str
     value: str
     default: str
+    default_words: str
     low: str
     high: str
     step: str
@@ -91,11 +57,13 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class TrackControls:
-    """The settings of one track."""
+    """The settings of one track; `look` holds the classes of the style sheet that give its tab its look."""
 
     index: int
     name: str
+    own_name: str
     hue: str
+    look: str
     strategy: str
     spelling: str
     rule: str
@@ -104,8 +72,14 @@ class TrackControls:
 
 @dataclass(frozen=True, slots=True)
 class Controls:
-    """Everything that the form outside the swapped part holds."""
+    """Everything that the form outside the swapped part holds.
 
+    `structure` is the same for two states whose forms differ in values only; `swapped` is true where the
+    form takes the place of one with another structure.
+    """
+
+    structure: str
+    swapped: bool
     tracks: tuple[TrackControls, ...]
     shown: int
     tokenizers: tuple[Choice, ...]
@@ -120,10 +94,13 @@ def controls(
     *,
     tokenizers: Iterable[str] = tuple(TOKENIZERS),
     embedders: Iterable[str] = tuple(EMBEDDERS),
+    swapped: bool = False,
 ) -> Controls:
     """What a page offers: the tokenizers and embedders of these names, and all that tracks read."""
     window = state.window
     return Controls(
+        structure=structure_of(state),
+        swapped=swapped,
         tracks=_tracks(state),
         shown=state.shown,
         tokenizers=_choices(state.tokenizer, _models(tokenizers, TOKENIZERS)),
@@ -134,38 +111,66 @@ def controls(
     )
 
 
+def structure_of(state: State) -> str:
+    """Which inputs the form of a state has and how its tabs look, whatever the values.
+
+    >>> from engine.spec import parse_track
+    >>> structure_of(State((parse_track("fixed:size=9"), parse_track("late"))))
+    'fixed%20hue-fixed,late%20hue-brown'
+    """
+    pairs = zip(state.tracks, looks_of(state.tracks), strict=True)
+    return ",".join(quote(f"{_inputs_of(track)} {look.classes}", safe="") for track, look in pairs)
+
+
+def _inputs_of(track: Spec) -> str:
+    """A late track has its own choices, among which is the one it has."""
+    return track.strategy if track.base is track else str(track)
+
+
 def _tracks(state: State) -> tuple[TrackControls, ...]:
-    names = track_names(state.tracks)
+    names, looks = track_names(state.tracks, state.names), looks_of(state.tracks)
     return tuple(
         TrackControls(
             index=index,
             name=names[index],
-            hue=hue_of(track),
+            own_name=state.names[index] if state.names else "",
+            hue=looks[index].hue,
+            look=looks[index].classes,
             strategy=track.strategy,
             spelling=str(track),
-            rule=f"{track.row.rule[0].upper()}{track.row.rule[1:]}.",
+            rule=rule_of(track.row),
             fields=_fields(index, track),
         )
         for index, track in enumerate(state.tracks)
     )
 
 
+def rule_of(row: Strategy) -> str:
+    return f"{row.rule[0].upper()}{row.rule[1:]}."
+
+
 def _fields(index: int, track: Spec) -> tuple[Field, ...]:
-    ordered = sorted(track.row.params, key=lambda param: READING_ORDER.index(param.name))
-    return tuple(_field(index, track, param) for param in ordered)
+    return tuple(_field(index, track, param) for param in sorted(track.row.params, key=_place))
+
+
+def _place(param: Param) -> int:
+    """Settings without a place of their own come last, in the order of the contract."""
+    return READING_ORDER.index(param.name) if param.name in READING_ORDER else len(READING_ORDER)
 
 
 def _field(index: int, track: Spec, param: Param) -> Field:
-    look = OWN_LOOKS.get((track.strategy, param.name)) or LOOKS[param.name]
+    look = look_of(track.strategy, param.name)
+    value = track.params[param.name]
     read_with, read_when = param.read_with or ("", ())
     return Field(
         id=f"track-{index}-{param.name}",
         name=param.name,
-        kind="choice" if param.kind == "choice" else "number",
-        label=look.label,
+        kind="number" if param.kind == "integer" else param.kind,
+        label=_cuts_words(value) if param.kind == "cuts" else look.label,
         help=param.help[0].upper() + param.help[1:],
-        value=_written(track.params[param.name]),
-        default=_written(param.default),
+        value=_written(value),
+        default=_default(param),
+        default_words=_written(param.default) or look.unset,
         low=f"{param.low:g}",
         high=str(int(param.high)),
         step="1" if param.kind == "integer" else "any",
@@ -173,15 +178,34 @@ def _field(index: int, track: Spec, param: Param) -> Field:
         suffix=look.suffix,
         optional=param.optional,
         unset=look.unset,
-        choices=_param_choices(param, str(track.params[param.name])),
+        choices=_over_choices(str(value))
+        if param.kind == "track"
+        else _param_choices(param, str(value)),
         read_with=read_with,
         read_when=" ".join(read_when),
     )
 
 
+def _default(param: Param) -> str:
+    if param.name == "amount":
+        return ";".join(f"{kind}={_written(amount)}" for kind, amount in AMOUNTS.items())
+    return _written(param.default)
+
+
+def _cuts_words(value: Value) -> str:
+    number = len(value) if isinstance(value, tuple) else 0
+    return f"{number:,} {'cut' if number == 1 else 'cuts'} by hand"
+
+
 def _param_choices(param: Param, chosen: str) -> tuple[Choice, ...]:
     labels = THRESHOLDS if param.name == "threshold" else {}
     return _choices(chosen, ((name, labels.get(name, name), "") for name in param.choices))
+
+
+def _over_choices(chosen: str) -> tuple[Choice, ...]:
+    """Tracks whose chunks a late one may take, and whichever it takes."""
+    tracks = [parse_track(over) for over in dict.fromkeys([*OVERS, chosen])]
+    return _choices(chosen, ((str(over), f"{over.row.label}: {over.words}", "") for over in tracks))
 
 
 def _models(
@@ -197,9 +221,9 @@ def _choices(chosen: str, rows: Iterable[tuple[str, str, str]]) -> tuple[Choice,
     return tuple(Choice(name, label, note, name == chosen) for name, label, note in rows)
 
 
-def _written(value: object) -> str:
+def _written(value: Value) -> str:
     """
-    >>> _written(2.5), _written(None), _written("tokens")
-    ('2.5', '', 'tokens')
+    >>> _written(2.5), _written(None), _written("tokens"), _written((" ", ""))
+    ('2.5', '', 'tokens', ' |')
     """
-    return "" if value is None else f"{value:.9g}" if isinstance(value, float) else str(value)
+    return "" if value is None else spelt(value)

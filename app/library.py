@@ -224,6 +224,7 @@ def default_opening(settings: Settings) -> State:
 
 def kept_sample(sample: Sample, settings: Settings) -> Kept:
     document = read(sample.path)
+    document = replace(document, title=sample.title or document.title)
     opening = default_opening(settings)
     if sample.tracks:
         opening = replace(opening, tracks=tuple(parse_track(track) for track in sample.tracks))

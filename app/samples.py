@@ -24,16 +24,19 @@ class SampleAnswer:
 class Sample:
     """A file of the samples folder, how it opens and which answers are marked in it.
 
-    Without tracks or a tokenizer of its own it opens as an uploaded document does.
+    Without tracks or a tokenizer of its own it opens as an uploaded document does, and without a title it
+    goes by its first heading or its file's name.
     """
 
     path: Path
+    title: str = ""
     tracks: tuple[str, ...] = ()
     tokenizer: str | None = None
     answers: tuple[SampleAnswer, ...] = ()
 
 
-# The tracks are chosen to teach: fixed windows cut two of the three answers, the others none.
+# Each is chosen to teach: fixed windows cut two of the policy's answers, two ways of fixing a size cut
+# different answers of the passage, and an overlap that is too small saves none of a long sentence.
 TAUGHT = (
     Sample(
         FOLDER / "expense-policy.md",
@@ -57,6 +60,41 @@ TAUGHT = (
             ),
         ),
     ),
+    Sample(
+        FOLDER / "warming.txt",
+        title="A warming climate",
+        tracks=(
+            "fixed:size=200,unit=characters",
+            "fixed:size=40",
+            "sentences:unit=characters",
+            r"recursive-characters:size=300,separators=\n\n|\n|. | |",
+            "semantic",
+        ),
+        tokenizer="wordpiece",
+        answers=(
+            SampleAnswer("What holds the heat back?", "Most of that heat", "added to the air"),
+            SampleAnswer(
+                "How much carbon dioxide is in the air?", "Carbon dioxide", "million today"
+            ),
+            SampleAnswer("By how much has methane grown?", "Methane, the gas", "since 1750"),
+        ),
+    ),
+    Sample(
+        FOLDER / "science-notes.txt",
+        title="Science notes",
+        tracks=(
+            "fixed:size=200,overlap=40,unit=characters",
+            r"recursive-characters:size=200,separators=\n\n|. | |",
+            "semantic:percentile=5",
+            "late",
+        ),
+        tokenizer="wordpiece",
+        answers=(
+            SampleAnswer("What fixes carbon dioxide?", "With that energy", "of carbon dioxide"),
+            SampleAnswer("What is saltatory conduction?", "Where myelin", "many times faster"),
+            SampleAnswer("What is the event horizon?", "The event horizon", "nothing returns"),
+        ),
+    ),
 )
 
 
@@ -72,6 +110,15 @@ def find_samples() -> Mapping[str, Sample]:
 
 
 SAMPLES = find_samples()
+
+
+def title_of(sample: str) -> str:
+    """What a sample is called where it is offered.
+
+    >>> title_of("warming"), title_of("expense-policy")
+    ('A warming climate', 'Expense policy')
+    """
+    return SAMPLES[sample].title or sample.replace("-", " ").capitalize()
 
 
 def place_of(answer: SampleAnswer, text: str) -> tuple[int, int]:
