@@ -23,7 +23,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRow:
-    """One marked answer with its verdict on every track."""
+    """One marked answer with its verdict on every track.
+
+    `suggested` says what it was suggested as; empty, as `keep_url`, where a person marked or kept it.
+    """
 
     number: int
     name: str
@@ -32,6 +35,27 @@ class AnswerRow:
     goto: str
     cells: tuple[Cell, ...]
     remove_url: str
+    suggested: str
+    keep_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggesting:
+    """The buttons under the answers: ask for suggestions, keep or drop all that there are."""
+
+    url: str
+    count: int
+    keep_url: str
+    drop_url: str
+
+
+def suggesting(subject: Subject) -> Suggesting:
+    return Suggesting(
+        url=subject.url("answers", "suggest"),
+        count=sum(bool(answer.suggested) for answer in subject.answers),
+        keep_url=subject.url("answers", "keep"),
+        drop_url=subject.url("answers", "drop"),
+    )
 
 
 def answer_row(subject: Subject, number: int) -> AnswerRow:
@@ -46,6 +70,8 @@ def answer_row(subject: Subject, number: int) -> AnswerRow:
         goto=goto(answer.start, answer.end),
         cells=tuple(_cell(subject, number, index) for index in range(len(subject.tracks))),
         remove_url=subject.url("answers", str(number), "remove"),
+        suggested=f"suggested · {answer.suggested}" if answer.suggested else "",
+        keep_url=subject.url("answers", str(number), "keep") if answer.suggested else "",
     )
 
 

@@ -20,6 +20,7 @@ from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenizatio
 from app.problems import Problem, too_large
 from app.report import report
 from app.settings import Settings, load_settings
+from app.suggesting import questions_of_file
 from app.terminal import fail, open_streams, put
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer
@@ -66,6 +67,17 @@ def inspect(
         put(orjson.dumps(analysis.to_dict(), option=orjson.OPT_APPEND_NEWLINE))
     else:
         put(report(analysis) + "\n")
+
+
+@cli.command()
+def suggest(
+    file: Annotated[Path, typer.Argument(help="The text or Markdown file to look through.")],
+) -> None:
+    """Print the file's own likely answers, as JSON that `inspect --answers` reads."""
+    settings = load_settings()
+    content = file_content(file, settings.max_upload_bytes)
+    found = questions_of_file(incoming(content, file.name, settings.max_characters))
+    put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 
 
 def file_content(path: Path, limit: int) -> bytes:

@@ -35,7 +35,12 @@ class Marked:
 
 
 def as_stored(answer: Answer) -> StoredAnswer:
-    return StoredAnswer(start=answer.start, end=answer.end, question=answer.question)
+    return StoredAnswer(
+        start=answer.start,
+        end=answer.end,
+        question=answer.question,
+        suggested=answer.suggested,
+    )
 
 
 def add_answer(opened: Opened, marked: Marked) -> Opened:
@@ -43,9 +48,19 @@ def add_answer(opened: Opened, marked: Marked) -> Opened:
     answer = as_stored(answer_of(opened, marked))
     if answer in map(as_stored, opened.answers):
         return opened  # the same press twice
+    check_room(opened)
+    return change(opened, lambda answers: [*other_than(answer, answers), answer])
+
+
+def check_room(opened: Opened) -> None:
     if len(opened.answers) >= MOST_ANSWERS:
         raise Problem(422, f"A document holds up to {MOST_ANSWERS} answers; remove one first.")
-    return change(opened, lambda answers: [*answers, answer])
+
+
+def other_than(marked: StoredAnswer, answers: Sequence[StoredAnswer]) -> list[StoredAnswer]:
+    """The answers without a suggestion of the very span that someone marks now."""
+    span = (marked["start"], marked["end"])
+    return [one for one in answers if not one["suggested"] or (one["start"], one["end"]) != span]
 
 
 def edit_answer(opened: Opened, number: int, marked: Marked) -> Opened:

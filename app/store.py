@@ -28,11 +28,15 @@ TRIES = 5
 
 
 class StoredAnswer(TypedDict):
-    """An answer as it is kept: a span in code points and its question, which may be empty."""
+    """An answer as it is kept: a span in code points and its question, which may be empty.
+
+    `suggested` is the kind of fact for which it was suggested, empty where a person marked or kept it.
+    """
 
     start: int
     end: int
     question: str
+    suggested: str
 
 
 @dataclass(frozen=True)
@@ -235,7 +239,10 @@ def version_of(document_id: str, version: int, answers: Sequence[StoredAnswer]) 
 
 def as_answer(kept: Mapping[str, object]) -> StoredAnswer:
     return StoredAnswer(
-        start=int(str(kept["start"])), end=int(str(kept["end"])), question=str(kept["question"])
+        start=int(str(kept["start"])),
+        end=int(str(kept["end"])),
+        question=str(kept["question"]),
+        suggested=str(kept.get("suggested", "")),  # kept by versions that suggested nothing
     )
 
 

@@ -42,7 +42,7 @@ class DocumentRow(Table):
 
 
 class AnswersRow(Table):
-    """One version of a document's answers, as a list of {"start", "end", "question"}."""
+    """One version of a document's answers, as a list of {"start", "end", "question", "suggested"}."""
 
     __tablename__ = "answers"
 

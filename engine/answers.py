@@ -26,11 +26,15 @@ Indices = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A span that someone marked, with the question it answers; outer white space is not part of it."""
+    """A span that someone marked, with the question it answers; outer white space is not part of it.
+
+    `suggested` is the kind of fact for which it was suggested; empty once a person marked or kept it.
+    """
 
     start: int
     end: int
     question: str = ""
+    suggested: str = ""
 
     @property
     def span(self) -> Span:

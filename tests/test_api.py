@@ -167,7 +167,7 @@ def test_text_is_sent_as_json_with_answers(client: TestClient) -> None:
         "title": "Rules",
         "characters": 19,
         "sentences": 1,
-        "answers": [{"start": 11, "end": 18, "question": "When?"}],
+        "answers": [{"start": 11, "end": 18, "question": "When?", "suggested": ""}],
     }
     assert client.get(f"/api/documents/{described['id']}").json() == described
 
@@ -263,7 +263,7 @@ def test_title_and_questions_are_kept_without_controls(client: TestClient) -> No
         headers={"content-type": "application/json"},
     ).json()
     assert described["title"] == "Rules of \ufffdpay[2J"
-    assert described["answers"] == [{"start": 11, "end": 18, "question": "When?"}]
+    assert described["answers"] == [{"start": 11, "end": 18, "question": "When?", "suggested": ""}]
 
 
 @pytest.mark.parametrize(

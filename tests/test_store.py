@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sqlalchemy import create_engine, func, select, text
+from sqlalchemy import create_engine, func, select, text, update
 
 from app.problems import Problem
 from app.store import Store, StoredAnswer, StoredDocument
-from app.tables import VectorRow
+from app.tables import AnswersRow, VectorRow
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def add(store: Store, *answers: StoredAnswer) -> str:
 
 
 def answer(start: int, end: int, question: str = "") -> StoredAnswer:
-    return StoredAnswer(start=start, end=end, question=question)
+    return StoredAnswer(start=start, end=end, question=question, suggested="")
 
 
 def test_document_survives_a_restart(store: Store, url: str) -> None:
@@ -86,6 +86,23 @@ def test_answers_are_versions_that_undo_takes_back(store: Store) -> None:
         (),
         (),
     ]
+
+
+def test_suggestions_are_kept_as_what_they_are(store: Store) -> None:
+    suggested = StoredAnswer(start=0, end=7, question="", suggested="date")
+    document_id = add(store, suggested, answer(9, 18))
+    assert store.answers(document_id) == (suggested, answer(9, 18))
+
+
+def test_answers_of_before_there_were_suggestions_still_load(store: Store, url: str) -> None:
+    document_id = add(store, answer(9, 18, "What first?"))
+    older = create_engine(url)
+    with older.begin() as connection:
+        connection.execute(
+            update(AnswersRow).values(answers=[{"start": 9, "end": 18, "question": "What first?"}])
+        )
+    older.dispose()
+    assert store.answers(document_id) == (answer(9, 18, "What first?"),)
 
 
 def test_answers_marked_at_the_same_time_are_all_kept(store: Store) -> None:

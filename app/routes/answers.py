@@ -16,6 +16,7 @@ from app.marking import Marked, add_answer, edit_answer, remove_answer, undo
 from app.problems import Problem
 from app.routes.asked import Document, Look, Rendering, Swap, parts_of, sentences_of_errors
 from app.routes.documents import moved
+from app.suggesting import drop_suggestions, keep_suggestion, keep_suggestions, suggest_answers
 
 router = APIRouter(prefix="/d/{document_id}/answers")
 
@@ -55,6 +56,25 @@ def take_back(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Re
     return shown(pages, opened, undo(opened), state, swap=swap)
 
 
+@router.post("/suggest")
+def suggest(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Response:
+    return shown(pages, opened, suggest_answers(opened), state, swap=swap)
+
+
+@router.post("/keep")
+def keep_all(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+) -> Response:
+    return shown(pages, opened, keep_suggestions(opened, marked.changes), state, swap=swap)
+
+
+@router.post("/drop")
+def drop_all(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+) -> Response:
+    return shown(pages, opened, drop_suggestions(opened, marked.changes), state, swap=swap)
+
+
 @router.post("/{answer}")
 def edit(
     opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
@@ -67,6 +87,13 @@ def remove(
     opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
 ) -> Response:
     return shown(pages, opened, remove_answer(opened, answer, marked.changes), state, swap=swap)
+
+
+@router.post("/{answer}/keep")
+def keep(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
+) -> Response:
+    return shown(pages, opened, keep_suggestion(opened, answer, marked.changes), state, swap=swap)
 
 
 def shown(pages: Rendering, before: Opened, after: Opened, state: State, *, swap: bool) -> Response:

@@ -20,6 +20,7 @@ from app.jobs import Progress
 from app.library import Opened
 from app.problems import Problem
 from app.routes.asked import Document, Known, parts_of, sentences_of_errors, state_of
+from app.suggesting import questions
 from engine.chunking import needs_vectors
 
 router = APIRouter(prefix="/api")
@@ -58,6 +59,12 @@ async def analysis(request: Request, opened: Document) -> Response:
     return await run_in_threadpool(analysed, opened, state)
 
 
+@router.get("/documents/{document_id}/suggestions")
+def suggestions(opened: Document) -> Response:
+    """Likely answers that are not marked yet, in the form that `--answers` reads."""
+    return as_json(questions(opened.document, [answer.span for answer in opened.answers]))
+
+
 def analysed(opened: Opened, state: State) -> Response:
     with sentences_of_errors():
         found = opened.analysis(state)
@@ -91,7 +98,12 @@ def description(opened: Opened) -> dict[str, Any]:
         "characters": len(document.text),
         "sentences": len(document.sentences),
         "answers": [
-            {"start": answer.start, "end": answer.end, "question": answer.question}
+            {
+                "start": answer.start,
+                "end": answer.end,
+                "question": answer.question,
+                "suggested": answer.suggested,
+            }
             for answer in opened.answers
         ],
     }

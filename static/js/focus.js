@@ -28,10 +28,11 @@ export function remember() {
   return (otherwise) => focusFirst(element, find(key), otherwise);
 }
 
-/** The last of a kind stands in for one that is gone, such as the button of a removed answer. */
-function lastOfKind(key) {
-  const kind = key?.match(/^#([a-z]+-)/)?.[1];
-  return kind && [...document.querySelectorAll(`#main [id^="${kind}"]:not(:disabled)`)].at(-1);
+/** The next of a kind, or else the last, stands in for one that is gone, such as the button of a removed answer. */
+function nearOfKind(key) {
+  const [, kind, number] = key?.match(/^#([a-z]+-)(\d*)/) ?? [];
+  const others = kind ? [...document.querySelectorAll(`#main [id^="${kind}"]:not(:disabled)`)] : [];
+  return others.find(({ id }) => number && Number(id.slice(kind.length)) > Number(number)) ?? others.at(-1);
 }
 
 function restore() {
@@ -40,7 +41,7 @@ function restore() {
   const { key, region } = wanted;
   const back = focusFirst(find(key));
   if (back) wanted = null;
-  else standIn = focusFirst(lastOfKind(key), region === "answers" && find("#answers-paste"), find(`#${region}`));
+  else standIn = focusFirst(nearOfKind(key), region === "answers" && find("#answers-paste"), find(`#${region}`));
 }
 
 document.addEventListener("htmx:beforeSwap", () => {

@@ -1,0 +1,111 @@
+"""Suggested answers: found in the document, marked at one press, each kept or dropped by a person."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from app.incoming import Incoming, Move
+from app.library import Opened
+from app.marking import CHANGED, MOST_ANSWERS, Change, change, check_room, numbered
+from app.problems import Problem
+from app.store import StoredAnswer
+from engine.document import Document
+from engine.span import Span
+from engine.suggestions import MOST_SUGGESTIONS, Suggestion, suggest
+
+NOTHING_NEW = "No more likely answers were found in this text; select the words of one to mark it."
+
+
+def suggest_answers(opened: Opened) -> Opened:
+    """Mark the document's likely facts as answers, all in one change; Problem 422 where none is new."""
+    check_room(opened)
+    marked = [answer.span for answer in opened.answers]
+    room = min(MOST_SUGGESTIONS, MOST_ANSWERS - len(marked))
+    new = [as_suggested(one) for one in suggest(opened.document, marked, most=room)]
+    if not new:
+        raise Problem(422, NOTHING_NEW)
+    return change(opened, lambda answers: [*answers, *apart_from(answers, new)])
+
+
+def as_suggested(one: Suggestion) -> StoredAnswer:
+    return StoredAnswer(start=one.span.start, end=one.span.end, question="", suggested=one.kind)
+
+
+def apart_from(
+    answers: Sequence[StoredAnswer], new: Sequence[StoredAnswer]
+) -> Iterator[StoredAnswer]:
+    """The new answers that overlap none of those marked meanwhile."""
+    for one in new:
+        if all(other["end"] <= one["start"] or one["end"] <= other["start"] for other in answers):
+            yield one
+
+
+def keep_suggestion(opened: Opened, number: int, changes: int | None = None) -> Opened:
+    """Make answer `number` (0-based) one like those that a person marked."""
+    if not numbered(opened, number, changes).suggested:
+        return opened
+    return change(
+        opened,
+        lambda answers: [*answers[:number], kept(answers[number]), *answers[number + 1 :]],
+    )
+
+
+def keep_suggestions(opened: Opened, changes: int | None = None) -> Opened:
+    return change_suggestions(opened, changes, lambda answers: [*map(kept, answers)])
+
+
+def drop_suggestions(opened: Opened, changes: int | None = None) -> Opened:
+    return change_suggestions(
+        opened, changes, lambda answers: [one for one in answers if not one["suggested"]]
+    )
+
+
+def change_suggestions(opened: Opened, changes: int | None, how: Change) -> Opened:
+    if changes is not None and changes != opened.changes:
+        raise Problem(409, CHANGED)
+    has_any = any(answer.suggested for answer in opened.answers)
+    return change(opened, how) if has_any else opened
+
+
+def kept(answer: StoredAnswer) -> StoredAnswer:
+    return StoredAnswer(
+        start=answer["start"], end=answer["end"], question=answer["question"], suggested=""
+    )
+
+
+def questions(document: Document, marked: Sequence[Span] = ()) -> dict[str, Any]:
+    """The suggestions in the form that `--answers` reads, without what is marked already.
+
+    >>> questions(Document("Pay in 60 days.", "", (), (), (Span(0, 15),)))["questions"]
+    [{'question': '', 'answer': 'Pay in 60 days.', 'start': 0, 'end': 15, 'kind': 'number'}]
+    """
+    return {
+        "docs": [],
+        "questions": [
+            {
+                "question": "",
+                "answer": one.span.of(document.text),
+                "start": one.span.start,
+                "end": one.span.end,
+                "kind": one.kind,
+            }
+            for one in suggest(document, marked)
+        ],
+    }
+
+
+def questions_of_file(source: Incoming) -> dict[str, Any]:
+    """The same for a file, with places that count its characters as they were written."""
+    found, move = questions(source.document), source.moves[0]
+    places = range(len(source.written) + 1)
+    for question in found["questions"]:
+        question["start"] = last_at(question["start"], places, move)
+        question["end"] = bisect_left(places, question["end"], key=move)
+    return found
+
+
+def last_at(place: int, places: Sequence[int], move: Move) -> int:
+    """The last of the rising places that moves to `place`: what comes before it was left out."""
+    return bisect_right(places, place, key=move) - 1
