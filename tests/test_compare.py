@@ -19,6 +19,7 @@ tracks = st.one_of(
     st.builds("fixed:size={},unit=characters".format, SIZES),
     st.builds("recursive:size={}".format, SIZES),
     st.builds("sentences:size={}".format, SIZES),
+    st.builds("recursive-characters:size={}".format, SIZES),
     st.sampled_from(["headings", "paragraphs", "sentence-window"]),
 )
 
