@@ -10,7 +10,7 @@ from engine import Chunking, Span, cut, find_answer, mark, read, tokenize
 from engine.answers import Cut, Verdict, cuts_at, verdicts
 from engine.reading import read_text
 from tests.nasty import is_visible, nasty_texts
-from tests.test_strategies import chunking_of, overlapping_tracks, tracks
+from tests.tracks import cut_with_hash, specs
 
 TEXT = "abcdefghijklmnopqrstuvwxyz"
 
@@ -73,11 +73,12 @@ def slow_kind(chunking: Chunking, span: Span) -> str:
     return "cut"
 
 
-@given(text=nasty_texts, track=tracks | overlapping_tracks, data=st.data())
-def test_verdict_is_what_a_plain_reading_gives(text: str, track: str, data: st.DataObject) -> None:
+@given(text=nasty_texts, data=st.data())
+def test_verdict_is_what_a_plain_reading_gives(text: str, data: st.DataObject) -> None:
     assume(is_visible(text))
-    chunking = chunking_of(text, "wordpiece", track)
-    length = len(chunking.document.text)
+    tokenization = tokenize(read_text(text), "wordpiece")
+    length = len(tokenization.document.text)
+    chunking = cut_with_hash(tokenization, data.draw(specs(length)))
     start = data.draw(st.integers(0, length - 1))
     span = Span(start, data.draw(st.integers(start + 1, length)))
     (found,) = verdicts(chunking, [span])
