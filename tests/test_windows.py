@@ -6,7 +6,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chunkers.windows import fill, pack
+from engine.chunkers.windows import fill, pack, tile
 
 COUNTS = st.lists(st.integers(1, 9), min_size=1, max_size=30)
 
@@ -40,6 +40,17 @@ def test_fill_follows_its_rule(counts: list[int], size: int, data: st.DataObject
     before = before_of(counts)
     windows = fill(before, last_within_of(before), size=size, overlap=overlap)  # type: ignore[arg-type]
     assert windows == slow_fill(counts, size, overlap)
+
+
+@given(COUNTS, st.integers(1, 40))
+def test_tile_is_fill_without_overlap(counts: list[int], size: int) -> None:
+    before = before_of(counts)
+    openers = [
+        *(before[unit] for unit, count in enumerate(counts) for _ in range(count)),
+        before[-1],
+    ]
+    windows = fill(before, last_within_of(before), size=size)  # type: ignore[arg-type]
+    assert tile(openers, size=size) == [before[b] for _, b in windows]
 
 
 def test_fill_gives_the_windows_of_the_formula() -> None:

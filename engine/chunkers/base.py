@@ -29,11 +29,11 @@ class Cuts:
 
 def bounds_of(ruler: Tokenization, windows: Offsets) -> Cuts:
     """Windows in pieces, (n, 2), as cuts in characters."""
-    edges = ruler.piece_starts.astype(np.int64)
-    return Cuts(edges[windows[:, 0]], edges[windows[:, 1]])
+    starts, ends = ruler.piece_starts[windows.T].astype(np.int64)
+    return Cuts(starts, ends)
 
 
-def tiles_of(ruler: Tokenization, stops: Offsets) -> tuple[Offsets, Offsets]:
+def tiles_of(ruler: Tokenization, stops: NDArray[np.integer]) -> tuple[Offsets, Offsets]:
     """Chunks that tile the text, from the rising pieces at which they end."""
-    ends = ruler.piece_starts.astype(np.int64)[stops]
+    ends = ruler.piece_starts[stops].astype(np.int64)
     return np.concatenate([[0], ends[:-1]]), ends

@@ -63,3 +63,9 @@ def counts(tokenization: Tokenization) -> tuple[memoryview, LastWithin]:
         return -1 if tokens < 0 else table[min(tokens, total)]
 
     return before, last_within
+
+
+@per_object
+def openers(tokenization: Tokenization) -> memoryview:
+    """For each token the first of its piece, and the end: `openers` of `windows.tile`."""
+    return tokenization.tokens_before[tokenization.piece_at_token].data

@@ -33,6 +33,30 @@ def fill(before: Sequence[int], last_within: LastWithin, *, size: int, overlap: 
         a = min(b, max(a + 1, within_overlap, gets_past))
 
 
+def tile(openers: Sequence[int], *, size: int) -> list[int]:
+    """The ends of the windows of `fill` without overlap, counted in tokens.
+
+    `openers[k]` is the first token of the unit that holds token *k*; at its end stands the end. A window
+    ends where the unit opens that holds the first token past it, so one look-up finds it.
+
+    >>> tile([0, 1, 2, 2, 2, 5, 6], size=2)
+    [2, 5, 6]
+    """
+    ends: list[int] = []
+    at, total = 0, len(openers) - 1
+    while at + size < total:
+        end = openers[at + size]
+        if end == at:  # a single larger unit
+            end += size + 1
+            while openers[end] != end:
+                end += 1
+        ends.append(end)
+        at = end
+    if at < total or not ends:
+        ends.append(total)
+    return ends
+
+
 def pack(
     before: Sequence[int], last_within: LastWithin, stops: Sequence[int], *, size: int
 ) -> list[int]:
