@@ -2,9 +2,26 @@
 
 from __future__ import annotations
 
-import re
+import numpy as np
+from numpy.typing import NDArray
 
-_EDGE = re.compile(r"(?<=[\r\n])(?=\S)|(?<=\S)(?= \S)")
+Flags = NDArray[np.bool_]
+
+# Beyond the last of the blank characters stands one entry for all others.
+_IS_BLANK = np.array([chr(point).isspace() for point in range(0x3002)])
+
+
+def code_points(text: str) -> NDArray[np.uint32]:
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), "<u4")
+
+
+def blanks(text: str) -> Flags:
+    r"""Which characters are white space, as `str.strip` sees it, (len(text),).
+
+    >>> blanks("a\u3000b\n").tolist()
+    [False, True, False, True]
+    """
+    return _IS_BLANK[np.minimum(code_points(text), len(_IS_BLANK) - 1)]
 
 
 def word_starts(text: str) -> list[int]:
@@ -17,4 +34,10 @@ def word_starts(text: str) -> list[int]:
     >>> word_starts("one two  three\nfour")
     [0, 3, 15, 19]
     """
-    return [0, *(edge.start() for edge in _EDGE.finditer(text, 1)), len(text)]
+    points, visible = code_points(text), ~blanks(text)
+    edges = np.zeros(len(text) + 1, np.bool_)
+    edges[[0, -1]] = True
+    ends_line = (points == ord("\n")) | (points == ord("\r"))
+    edges[1:-1] |= ends_line[:-1] & visible[1:]
+    edges[1:-2] |= visible[:-2] & (points[1:-1] == ord(" ")) & visible[2:]
+    return np.flatnonzero(edges).tolist()

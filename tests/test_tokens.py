@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -24,7 +25,9 @@ from engine.tokens import (
     load_tokenizer,
     tokenize,
 )
+from engine.words import blanks, word_starts
 from tests.conftest import REPOSITORY, shared
+from tests.nasty import nasty_texts
 
 NASTY = [
     *("a", "Word", " ", "  ", "\n", "\n\n", "\t", ". ", ", ", "don't", "3.14", "2024", "x" * 120),
@@ -334,3 +337,14 @@ def test_a_local_folder_counts_as_its_packaged_twin() -> None:
     assert local.token_starts.tolist() == own.token_starts.tolist()
     assert local.piece_starts.tolist() == own.piece_starts.tolist()
     assert local.unknown_characters == own.unknown_characters
+
+
+@given(nasty_texts | st.text("ab \n\r\u3000\u2028\U0001f600", max_size=20))
+def test_words_start_where_the_pattern_says(text: str) -> None:
+    edges = re.finditer(r"(?<=[\r\n])(?=\S)|(?<=\S)(?= \S)", text)
+    assert word_starts(text) == sorted({0, *(edge.start() for edge in edges), len(text)})
+
+
+@given(nasty_texts | st.characters())
+def test_blanks_are_what_strip_takes_away(text: str) -> None:
+    assert blanks(text).tolist() == [not mark.strip() for mark in text]

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.chunkers.base import Cuts, Offsets
 from engine.chunkers.windows import fill
@@ -20,9 +19,7 @@ from engine.document import Document
 from engine.memo import per_object
 from engine.params import Params, Value, whole_number
 from engine.tokens import Tokenization, slice_counter
-
-# What `str.strip` takes away.
-_BLANKS = np.array([point for point in range(0x3001) if chr(point).isspace()], np.uint32)
+from engine.words import blanks, code_points
 
 
 def cut_recursive_characters(tokenization: Tokenization, params: Params) -> Cuts:
@@ -119,11 +116,7 @@ def _places(document: Document, spans: Offsets, separator: str) -> Offsets:
 
 @per_object
 def _every(document: Document, character: str) -> Offsets:
-    return np.flatnonzero(_code_points(document.text) == ord(character))
-
-
-def _code_points(text: str) -> NDArray[np.uint32]:
-    return np.frombuffer(text.encode("utf-32-le"), "<u4")
+    return np.flatnonzero(code_points(document.text) == ord(character))
 
 
 def _ranges(firsts: Offsets, stops: Offsets) -> Offsets:
@@ -172,4 +165,4 @@ def _stripped(document: Document, spans: Offsets) -> Offsets:
 @per_object
 def _visible(document: Document) -> Offsets:
     """The characters that are no white space, increasing."""
-    return np.flatnonzero(~np.isin(_code_points(document.text), _BLANKS))
+    return np.flatnonzero(~blanks(document.text))
