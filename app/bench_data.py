@@ -10,6 +10,7 @@ import orjson
 from markupsafe import Markup
 from numpy.typing import NDArray
 
+from app.hand import hand_data
 from app.subject import Subject, pin_of
 from engine.drawing.axis import Axis
 from engine.similarity import percentile_levels
@@ -38,6 +39,7 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
         "answers": [_answer_data(subject, number) for number in range(len(subject.answers))],
         "axis": Axis(tokenization, state.unit).knots(MOST_KNOTS),
         "curve": _curve_data(subject),
+        "hand": hand_data(subject),
         "figure": figure,
     }
     written = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()

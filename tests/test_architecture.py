@@ -86,6 +86,7 @@ APP = [
     "answer_rows",
     "boundaries",
     "checked",
+    "hand",
     "bench_data",
     "chunk_card",
     "lists",

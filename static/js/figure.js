@@ -2,6 +2,7 @@
 
 import { listen, onBenchData } from "./bench_data.js";
 import { markChunks } from "./figure_marks.js";
+import { cutByHand } from "./hand.js";
 import { pointAt } from "./figure_pointer.js";
 import { printOn } from "./figure_print.js";
 import { onTheme } from "./figure_theme.js";
@@ -16,7 +17,7 @@ async function start(host) {
   host.setAttribute("role", "group"); // an image could not hold the threshold, which is a slider
   onBenchData(() => picture.measure());
   await plotly();
-  for (const begin of [markChunks, pointAt, zoomOn, dragThreshold]) begin(picture);
+  for (const begin of [cutByHand, markChunks, pointAt, zoomOn, dragThreshold]) begin(picture);
   const draw = () => view.bench && picture.draw();
   picture.drawn.push(() => describe(host.querySelector(".plot-container"), view.bench.figure.words));
   onBenchData(draw);

@@ -3,6 +3,7 @@
 import { send } from "./bench_data.js";
 import { closeEditor, markSelection } from "./answers.js";
 import { closeCard, walk, walkTracks } from "./card.js";
+import { cutHere } from "./hand_text.js";
 import { closeFinder, openFinder } from "./finder.js";
 import { closeList } from "./lists.js";
 import { closeSheet } from "./narrow.js";
@@ -13,6 +14,7 @@ const KEYS = {
   ArrowUp: () => walkTracks(-1),
   ArrowDown: () => walkTracks(1),
   a: markSelection,
+  c: cutHere,
   u: () => document.querySelector("[data-undo]")?.click(),
   f: openFinder,
   "+": () => send("zoom", { by: "in" }),

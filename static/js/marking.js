@@ -1,4 +1,4 @@
-// The button over a selection, which makes an answer of it.
+// The buttons over a selection, which make an answer of it, or a cut.
 
 import { openPaste } from "./paste.js";
 import { tell } from "./notice.js";
@@ -6,13 +6,14 @@ import { tell } from "./notice.js";
 const BEYOND = "The selection reaches beyond the text of the document; select words in the text only.";
 const GAP = 5;
 const EDGE = 20; // leaves the scroll bar free
-export const button = document.querySelector("[data-mark]");
+export const button = document.querySelector("[data-marking]"); // with all that can be done with a selection
 
 /** Above the selection, or under it where there is no room, and always inside the text's pane. */
 export function placeButton() {
   const range = document.getSelection();
   if (!range.rangeCount) return;
-  const boxes = [...range.getRangeAt(0).getClientRects()].filter(({ width }) => width > 0);
+  const all = [...range.getRangeAt(0).getClientRects()];
+  const boxes = range.isCollapsed ? all : all.filter(({ width }) => width > 0);
   if (!boxes.length) return;
   const pane = document.querySelector("[data-text]").getBoundingClientRect();
   const [top, bottom] = [Math.max(pane.top, 0), Math.min(pane.bottom, innerHeight)];

@@ -1,6 +1,7 @@
 // The document as it is indexed, with the cuts of the shown track in it.
 
 import { onBenchData } from "./bench_data.js";
+import { cutInText } from "./hand_text.js";
 import { watchSelection } from "./selection.js";
 import { lightText } from "./text_light.js";
 import { followLinks } from "./text_links.js";
@@ -30,7 +31,7 @@ function start(host) {
     const source = await load(host, newest.document.id);
     if (!source || bench.document.id !== source.id) return;
     pane = { host, source, view: new TextView(host, source) };
-    for (const begin of [watchSelection, lightText, lightOther, followWindow, followLinks, printWhole]) begin(pane);
+    for (const begin of [watchSelection, cutInText, lightText, lightOther, followWindow, followLinks, printWhole]) begin(pane);
     show();
     open(pane, bench);
   });

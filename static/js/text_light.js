@@ -1,6 +1,7 @@
 // Chunks light up in the text, and pointing at the text lights them everywhere else.
 
 import { benchData, listen, send } from "./bench_data.js";
+import { handTrack } from "./hand_cuts.js";
 import { runOf } from "./text_paint.js";
 
 export function lightText({ view, host }) {
@@ -32,7 +33,7 @@ export function lightText({ view, host }) {
   host.addEventListener("pointerleave", () => light(null));
   host.addEventListener("click", ({ target }) => {
     const mark = chunkOf(target);
-    if (mark && getSelection().isCollapsed) send("pin", mark);
+    if (mark && getSelection().isCollapsed && !handTrack()) send("pin", mark);
   });
 }
 

@@ -1,0 +1,31 @@
+// Cuts made by hand: those of the track in focus, and how they are changed.
+
+import { benchData, onBenchData, send } from "./bench_data.js";
+import { end } from "./gesture.js";
+import { isBehind } from "./request.js";
+import { shown } from "./state.js";
+
+const isManual = (track) => /^manual(:|$)/.test(track?.track ?? "");
+let wanted = null; // the cuts that were asked for, until the newest answer says where they are
+
+/** The track in focus, where its cuts are made by hand and known. */
+export function handTrack() {
+  const bench = benchData();
+  const track = bench?.tracks[shown()];
+  return isManual(track) && !track.pending && bench.shown === shown() ? track : null;
+}
+
+export const cutsNow = () => wanted ?? [...(handTrack()?.cuts ?? [])];
+
+/** Ask for these cuts; while a hand moves one, all that it asks for is one step back in the history. */
+export function setCuts(cuts, { isMoving = false } = {}) {
+  wanted = [...new Set(cuts)].sort((one, other) => one - other);
+  send("state", { track: shown(), cuts: wanted.join("|") });
+  if (!isMoving) end();
+}
+
+export const addCut = (character) => setCuts([...cutsNow(), character]);
+export const removeCut = (number) => setCuts(cutsNow().toSpliced(number, 1));
+
+onBenchData(() => !isBehind() && (wanted = null));
+for (const name of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(name, () => (wanted = null));
