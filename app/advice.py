@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from app.words import count, flat, goto, head, tail
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer, Verdict, verdicts
+from engine.chunkers.recursive import parts_of
 from engine.chunking import Chunking, cut
 from engine.drawing.palette import hue_of
 from engine.memo import per_object
@@ -111,22 +114,40 @@ def _advice(chunking: Chunking, span: Span, verdict: Verdict) -> str:
     if needed is None or not isinstance(size, int):
         return "."
     unit = str(chunking.spec.overlap_unit).removesuffix("s")
-    if needed < size and keeps_whole(chunking, span, needed):
-        return f"; an overlap of {count(needed, unit)} would keep it whole."
-    length = _length(chunking, span, unit)
-    if length > size:
-        return f"; it is {count(length, unit)} long, so only a larger size can keep it whole."
-    last = "last " * (len(verdict.cuts) > 1)
+    if enough := _enough(chunking, span, needed, size):
+        return f"; an overlap of {count(enough, unit)} would keep it whole."
+    if (length := _length(chunking, span)) > size:
+        long = count(length, chunking.unit.removesuffix("s"))
+        return f"; it is {long} long, so only a larger size can keep it whole."
+    begins = f"; it begins {count(needed, unit)} before the {'last ' * (len(verdict.cuts) > 1)}cut"
     if needed >= size:
-        return f"; it begins {count(needed, unit)} before the {last}cut, more than any overlap reaches back."
-    return (
-        f"; it begins {count(needed, unit)} before the {last}cut, but an overlap of so many moves the "
-        "cuts and parts it elsewhere, so try another size."
-    )
+        return f"{begins}, more than any overlap reaches back."
+    if chunking.spec.base.strategy == "fixed":
+        moves = "moves the cuts and parts it elsewhere, so try another size."
+        return f"{begins}, but an overlap of so many {moves}"
+    return f"{begins}, but an overlap of so many does not keep it whole: try a larger one, or another size."
 
 
-def _length(chunking: Chunking, span: Span, unit: str) -> int:
-    if unit == "character":
+def _enough(chunking: Chunking, span: Span, needed: int, size: int) -> int | None:
+    """The overlap that keeps a span whole, if one that reaches back to it does, or to the part it is in."""
+    reaching = (needed, needed + _earlier_in_part(chunking, span, size))
+    fitting = (overlap for overlap in reaching if overlap < size)
+    return next((one for one in fitting if keeps_whole(chunking, span, one)), None)
+
+
+def _earlier_in_part(chunking: Chunking, span: Span, size: int) -> int:
+    """What stands before a span in its part, in tokens: `recursive` repeats parts only as a whole."""
+    if chunking.spec.base.strategy != "recursive":
+        return 0
+    known, parts = chunking.tokenization, parts_of(chunking.tokenization, size)
+    begin = known.pieces_at(span.start)
+    part = parts[np.searchsorted(parts, begin, "right") - 1]
+    return int(known.tokens_before[begin] - known.tokens_before[part])
+
+
+def _length(chunking: Chunking, span: Span) -> int:
+    """How long a span is in what the size counts."""
+    if chunking.unit == "characters":
         return len(span)
     first, last = chunking.tokenization.tokens_of(span)
     return last - first + 1
