@@ -20,7 +20,7 @@ from engine.units import units_of
 PAGE = 50
 MOST_ITEMS = 200
 WORDS_UNDER = 200  # characters of the text under a stranded heading, of which the first are shown
-KINDS = ("answers", "sentences", "headings", "tables", "code", "truncated")
+KINDS = ("answers", "sentences", "headings", "tables", "items", "code", "truncated")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,14 @@ def _counted(subject: Subject, track: TrackAnalysis, kind: str) -> list[Span]:
     if kind == "answers":
         pairs = zip(subject.answers, track.verdicts, strict=True)
         return [answer.span for answer, verdict in pairs if verdict.kind == "cut"]
-    by_kind = {"sentences": own.sentences, "headings": own.headings, "tables": own.tables}
-    return parted(chunking, by_kind.get(kind, own.code_blocks))
+    by_kind = {
+        "sentences": own.sentences,
+        "headings": own.headings,
+        "tables": own.tables,
+        "items": own.list_items,
+        "code": own.code_blocks,
+    }
+    return parted(chunking, by_kind[kind])
 
 
 def _title(kind: str, number: int) -> str:
@@ -183,7 +189,13 @@ def _title(kind: str, number: int) -> str:
         return f"{count(number, 'chunk')} longer than the encoder reads"
     if kind == "headings":
         return f"{count(number, 'heading')} stranded at the end of a chunk"
-    noun = {"answers": "answer", "sentences": "sentence", "tables": "table", "code": "code block"}
+    noun = {
+        "answers": "answer",
+        "sentences": "sentence",
+        "tables": "table",
+        "items": "list item",
+        "code": "code block",
+    }
     return f"{count(number, noun[kind])} cut"
 
 

@@ -1,23 +1,37 @@
-"""The table of numbers: a row for each track, each number with the list that it counts."""
+"""The table of numbers: a row for each track, each number with the list that it counts.
+
+All columns stand in one table, of which a view shows a part, so that a track keeps its row.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.boundaries import Boundaries, boundaries_of
 from app.subject import Subject
-from app.words import share
-from engine.analysis import TrackAnalysis
+from app.words import in_bytes, share
+from engine.analysis import Summary, TrackAnalysis
 from engine.chunking import needs_vectors
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """A part of the columns, shown together."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the summary: its label and what it means, for those who hover."""
+    """A column of the summary: the views it is in, its label and what it means, for those who hover."""
 
     kind: str
+    views: str
     label: str
     help: str
+    is_number: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,7 @@ class Count:
     """
 
     kind: str
+    views: str
     label: str
     text: str
     more: str
@@ -46,36 +61,85 @@ class Row:
     shown: bool
     pending: str
     counts: tuple[Count, ...]
+    boundaries: Boundaries | None
 
 
-CHUNKS = Column("chunks", "Chunks", "How many pieces the page is cut into.")
-MEAN = Column("mean", "Mean tokens", "Tokens of a chunk, on average.")
-LARGEST = Column("largest", "Largest", "Tokens of the largest chunk.")
+VIEWS = (
+    View("cuts", "Cuts"),
+    View("units", "Units"),
+    View("cost", "Cost"),
+    View("boundaries", "Boundaries"),
+)
+CHUNKS = Column("chunks", "cuts boundaries", "Chunks", "How many pieces the page is cut into.")
+MEAN = Column("mean", "cuts", "Mean tokens", "Tokens of a chunk, on average.")
+LARGEST = Column("largest", "cuts", "Largest", "Tokens of the largest chunk.")
+VECTORS = Column("vectors", "cost", "Vectors", "One for each chunk.")
+BYTES = Column(
+    "bytes",
+    "cost",
+    "Bytes of vectors",
+    "What the vectors take: 4 bytes (float32) for each of their numbers, before what an index adds.",
+)
+EMBEDDED = Column(
+    "embedded",
+    "cost",
+    "Tokens embedded",
+    "What the embedding model reads to index the page, in its own tokens, those it adds included. "
+    "Late reads the whole page once; the stand-in counts no tokens.",
+)
+TO_CUT = Column(
+    "to_cut",
+    "cost",
+    "Of these, to cut",
+    "Tokens read only to find the cuts: a semantic track embeds each sentence on its own first.",
+)
 INDEX = Column(
     "index",
+    "cuts cost",
     "Index size",
     "Tokens stored for each token of the page. 1.00× stores it once; overlap stores some of it twice.",
 )
 ANSWERS = Column(
     "answers",
+    "cuts",
     "Answers cut",
     "Marked answers that no chunk holds whole. Rescued ones are cut too, but whole again in an "
     "overlapping chunk, so they are not counted.",
 )
-SENTENCES = Column("sentences", "Sentences cut", "Sentences that no chunk holds whole.")
+SENTENCES = Column(
+    "sentences", "cuts units", "Sentences cut", "Sentences that no chunk holds whole."
+)
 HEADINGS = Column(
     "headings",
+    "units",
     "Headings stranded",
     "Headings at the end of a chunk, parted from the first words under them. No answer is lost, "
     "but those words are searched without their heading.",
 )
-TABLES = Column("tables", "Tables cut", "Tables that no chunk holds whole.")
-CODE = Column("code", "Code cut", "Code blocks that no chunk holds whole.")
+TABLES = Column("tables", "units", "Tables cut", "Tables that no chunk holds whole.")
+ITEMS = Column("items", "units", "List items cut", "Items of lists that no chunk holds whole.")
+CODE = Column("code", "units", "Code cut", "Code blocks that no chunk holds whole.")
 TRUNCATED = Column(
     "truncated",
+    "cuts",
     "Past encoder limit",
     "Chunks longer than the embedding model reads. What lies past its limit is in no vector, so "
     "no search by meaning finds it.",
+)
+CUTS = Column(
+    "boundaries",
+    "boundaries",
+    "Boundaries",
+    "Each cut by the last token before it and the first after it, counted from 0. A table that names "
+    "only one of the two means the same cut.",
+    is_number=False,
+)
+SITS = Column(
+    "sits",
+    "boundaries",
+    "Where the answer sits",
+    "The chunk that holds the chosen answer, and whether it also holds the heading above the answer.",
+    is_number=False,
 )
 # A stranded heading loses no answer, so its number does not shout as those of lost units do.
 TONES = {"truncated": "warn", "headings": "some"}
@@ -85,17 +149,20 @@ STAND_IN = " · stand-in vectors"
 def columns_of(subject: Subject) -> tuple[Column, ...]:
     """The columns that say something about this document: no tables cut where there are none."""
     document = subject.tokenization.document
-    found = [CHUNKS, MEAN, LARGEST, INDEX]
+    found = [CHUNKS, MEAN, LARGEST, VECTORS, BYTES, EMBEDDED, TO_CUT, INDEX]
     found += [ANSWERS] if subject.answers else []
     found += [SENTENCES]
     found += [HEADINGS] if document.of_kind("heading") else []
     found += [TABLES] if document.of_kind("table") else []
+    found += [ITEMS] if document.of_kind("list_item") else []
     found += [CODE] if document.of_kind("code") else []
-    return (*found, TRUNCATED)
+    found += [TRUNCATED, CUTS]
+    return (*found, SITS) if subject.answers else tuple(found)
 
 
 def row_of(subject: Subject, index: int, columns: Sequence[Column]) -> Row:
     spec, track = subject.state.tracks[index], subject.tracks[index]
+    numbers = [column for column in columns if column not in (CUTS, SITS)]
     return Row(
         index=index,
         name=subject.names[index],
@@ -103,7 +170,8 @@ def row_of(subject: Subject, index: int, columns: Sequence[Column]) -> Row:
         look=subject.looks[index].classes,
         shown=index == subject.state.shown,
         pending="" if track else "arrives when its sentences are embedded",
-        counts=tuple(_count(subject, index, track, column) for column in columns) if track else (),
+        counts=tuple(_count(subject, index, track, column) for column in numbers) if track else (),
+        boundaries=boundaries_of(subject, index) if track else None,
     )
 
 
@@ -115,7 +183,8 @@ def _count(subject: Subject, index: int, track: TrackAnalysis, column: Column) -
         url = subject.url("chunks", state=state, page=0)
     elif tone and number:
         url = subject.url("units", state=state, kind=column.kind)
-    return Count(column.kind, column.label, text, _rescued(track, column.kind), tone, url)
+    more = _rescued(track, column.kind)
+    return Count(column.kind, column.views, column.label, text, more, tone, url)
 
 
 def _rescued(track: TrackAnalysis, kind: str) -> str:
@@ -126,12 +195,7 @@ def _rescued(track: TrackAnalysis, kind: str) -> str:
 def _number(track: TrackAnalysis, answers: int, kind: str) -> tuple[str, int, str]:
     """The text of a number, the number, and how it is coloured."""
     summary = track.summary
-    plain = {
-        "chunks": f"{summary.chunks:,}",
-        "mean": f"{summary.mean_tokens:,.0f}",
-        "largest": f"{summary.largest_tokens:,}",
-        "index": f"{summary.duplication:.2f}×",
-    }
+    plain = _plain(summary)
     if kind in plain:
         return plain[kind], 0, ""
     number = {
@@ -139,8 +203,24 @@ def _number(track: TrackAnalysis, answers: int, kind: str) -> tuple[str, int, st
         "sentences": summary.sentences_cut,
         "headings": summary.headings_stranded,
         "tables": summary.tables_cut,
+        "items": summary.list_items_cut,
         "code": summary.code_blocks_cut,
         "truncated": summary.truncated,
     }[kind]
     text = share(number, answers) if kind == "answers" else f"{number:,}"
     return text, number, TONES.get(kind, "bad") if number else "good"
+
+
+def _plain(summary: Summary) -> dict[str, str]:
+    """The numbers that are neither good nor bad."""
+    embedded, to_cut = summary.embedded_tokens, summary.tokens_to_cut
+    return {
+        "chunks": f"{summary.chunks:,}",
+        "mean": f"{summary.mean_tokens:,.0f}",
+        "largest": f"{summary.largest_tokens:,}",
+        "index": f"{summary.duplication:.2f}×",
+        "vectors": f"{summary.vectors:,}",
+        "bytes": in_bytes(summary.index_bytes),
+        "embedded": "–" if embedded is None else f"{embedded:,}",
+        "to_cut": "–" if to_cut is None else f"{to_cut:,}",
+    }

@@ -8,8 +8,10 @@ from markupsafe import Markup
 
 from app import chunk_card, figures, lists
 from app.advice import CutSentence, cut_sentences
-from app.answer_rows import AnswerRow, answer_row
+from app.answer_rows import AnswerRow, Suggesting, answer_row, suggesting
 from app.bench_data import bench_data
+from app.boundaries import Choice, choices_of
+from app.checked import Checked, checked
 from app.chunk_card import Card
 from app.controls import Controls, controls
 from app.forms import State
@@ -22,7 +24,7 @@ from app.samples import SAMPLES
 from app.seen import Seen, facts, seen
 from app.settings import Settings
 from app.subject import Subject, subject_of
-from app.summary import Column, Row, columns_of, row_of
+from app.summary import VIEWS, Column, Row, View, columns_of, row_of
 from app.words import count, goto, listed, share
 from engine.chunking import needs_vectors
 from engine.document import Document
@@ -92,9 +94,13 @@ class Bench:
     data: Markup
     seen: Seen
     facts: str
+    checked: Checked | None
+    views: tuple[View, ...]
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
+    choices: tuple[Choice, ...]
     answers: tuple[AnswerRow, ...]
+    suggesting: Suggesting
     shown: int
     note: Note
     legend: Legend
@@ -150,12 +156,12 @@ class ProblemView:
     open: OpenView
 
 
-def workbench(opened: Opened, state: State) -> Workbench:
-    return workbench_of(subject_of(opened, state), opened.library.settings)
+def workbench(opened: Opened, state: State, chosen: int = 0) -> Workbench:
+    return workbench_of(subject_of(opened, state, chosen), opened.library.settings)
 
 
-def bench(opened: Opened, state: State) -> Bench:
-    return bench_of(subject_of(opened, state), swapped=True)
+def bench(opened: Opened, state: State, chosen: int = 0) -> Bench:
+    return bench_of(subject_of(opened, state, chosen), swapped=True)
 
 
 def chunks(opened: Opened, state: State, page: int = 0) -> Chunks:
@@ -219,10 +225,14 @@ def bench_of(subject: Subject, *, swapped: bool) -> Bench:
         data=bench_data(subject, figures.page_figure(subject)),
         seen=seen(subject),
         facts=facts(subject),
+        checked=checked(subject),
+        views=VIEWS,
         columns=columns,
         rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
+        choices=choices_of(subject),
         answers=tuple(answer_row(subject, number) for number in range(len(subject.answers))),
         shown=shown,
+        suggesting=suggesting(subject),
         note=_note(subject),
         legend=Legend(bool(subject.answers), _stand_in(subject)),
         sentences=sentences,

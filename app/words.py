@@ -9,12 +9,12 @@ from engine.span import Span
 NUMERALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, noun: str, many: str = "") -> str:
     """
-    >>> count(1, "chunk"), count(1180, "token")
-    ('1 chunk', '1,180 tokens')
+    >>> count(1, "chunk"), count(1180, "token"), count(2, "stretch", "stretches")
+    ('1 chunk', '1,180 tokens', '2 stretches')
     """
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+    return f"{number:,} {noun if number == 1 else many or noun + 's'}"
 
 
 def listed(names: Sequence[str]) -> str:
@@ -99,6 +99,16 @@ def share(part: int, whole: int) -> str:
     '2 of 3'
     """
     return f"{part:,} of {whole:,}"
+
+
+def in_bytes(number: int) -> str:
+    """
+    >>> in_bytes(6144), in_bytes(153_600), in_bytes(15_360_000)
+    ('6,144 B', '154 kB', '15.4 MB')
+    """
+    if number < 10_000:
+        return f"{number:,} B"
+    return f"{number / 1000:,.0f} kB" if number < 1_000_000 else f"{number / 1e6:,.1f} MB"
 
 
 def goto(start: int, end: int) -> str:

@@ -23,14 +23,15 @@ class Checks:
     """What was found of one chunking; the arrays hold what breaks a promise and are empty where it is kept.
 
     `misplaced` are the chunks that are no slice of the text, or not in order. `tiles` says whether the
-    chunks joined give the text to the letter; `gaps` are the stretches with a visible character that no
-    chunk holds. `in_pieces` and `in_clusters` are the characters at which a chunk begins or ends inside a
-    piece of the tokenization, or inside a grapheme cluster. `past_size` are the chunks of more than one
-    piece that are longer than the size of the track.
+    chunks joined give the text to the letter, `overlaps` whether some share a character; `gaps` are the
+    stretches with a visible character that no chunk holds. `in_pieces` and `in_clusters` are the
+    characters at which a chunk begins or ends inside a piece of the tokenization, or inside a grapheme
+    cluster. `past_size` are the chunks of more than one piece that are longer than the track's size.
     """
 
     misplaced: Offsets
     tiles: bool
+    overlaps: bool
     gaps: tuple[Span, ...]
     in_pieces: Offsets
     in_clusters: Offsets
@@ -72,6 +73,7 @@ def check(chunking: Chunking) -> Checks:
     return Checks(
         misplaced=_misplaced(chunking),
         tiles=_tiles(chunking),
+        overlaps=bool((chunking.starts[1:] < chunking.ends[:-1]).any()),
         gaps=gaps(chunking),
         in_pieces=_inside_pieces(chunking, edges),
         in_clusters=np.intersect1d(edges, clusters(chunking.document)),

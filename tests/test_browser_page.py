@@ -285,6 +285,42 @@ def test_number_opens_its_list_and_every_item_goes_to_its_place(page: Page) -> N
     assert page.locator("#units").inner_text() == ""
 
 
+def test_views_of_the_numbers_go_by_key_and_stay_when_the_numbers_change(page: Page) -> None:
+    opened(page)
+    stranded = page.get_by_role("button", name="Headings stranded: 3, list them")
+    assert stranded.is_hidden()
+    page.locator("#view-cuts").focus()
+    page.keyboard.press("ArrowRight")
+    stranded.click()
+    page.locator("#units .list-item").get_by_text("3.1 Deadlines").wait_for()
+    page.get_by_role("radio", name="Boundaries").check(force=True)
+    type_into(page, "#track-0-size", "20")
+    more = row(page).get_by_role("button", name="and 47 more")
+    more.wait_for()
+    page.select_option("#sits-answer", label="When is a receipt photo legible?")
+    page.get_by_role(
+        "button", name="whole in chunk 3, 253 tokens, without its heading 3.2 Receipts"
+    ).wait_for()
+    type_into(page, "#track-0-size", "19")
+    row(page).get_by_role("button", name="18 | 19").wait_for()
+    expect(page.locator("#sits-answer option:checked")).to_have_text(re.compile("receipt photo"))
+    row(page, 1).get_by_role("button", name="437 | 438").click()
+    page.wait_for_url("**shown=1**")
+    page.locator("[data-text]").get_by_text("Attach a receipt").first.wait_for()
+    row(page).get_by_role("button", name=re.compile("more$")).click()
+    page.wait_for_url("**shown=0**")
+    page.locator("#chunks tbody tr").nth(49).wait_for()
+
+
+def test_line_under_the_tracks_leads_to_the_place_that_breaks_a_promise(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed:size=300&track=fixed:size=302,unit=characters")
+    line = page.locator(".checks")
+    assert "Fixed and Fixed 2 tile it to the letter; sizes hold." in line.inner_text()
+    line.get_by_role("button", name="Show the place").click()
+    page.wait_for_url("**shown=1**")
+    page.locator("[data-text] .found").first.wait_for()
+
+
 def test_arrow_keys_walk_chunks_and_tracks_and_escape_closes_the_card(page: Page) -> None:
     opened(page)
     title = page.locator("[data-card] h3")
@@ -394,7 +430,12 @@ def test_button_for_marking_stays_inside_the_text(page: Page) -> None:
 
 def test_headers_say_their_meaning_by_hand_and_by_key(page: Page) -> None:
     opened(page)
-    for column in ("Index size", "Headings stranded", "Past encoder limit"):
+    for view, column in (
+        ("Cuts", "Past encoder limit"),
+        ("Units", "Headings stranded"),
+        ("Boundaries", "Where the answer sits"),
+    ):
+        page.get_by_role("radio", name=view, exact=True).check(force=True)
         word = page.locator(".summary thead").get_by_role("button", name=column)
         meaning = page.locator(f"#{word.get_attribute('aria-describedby')}")
         assert meaning.is_hidden()
@@ -465,13 +506,15 @@ def test_nothing_scrolls_sideways(page: Page, width: int) -> None:
     opened(page, FLAGSHIP, picture=True)
     page.keyboard.press("ArrowRight")
     page.locator("[data-card] h3").wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    spilt = page.evaluate(
-        """() => [...document.querySelectorAll(".card")]
-          .filter((card) => card.scrollWidth > card.clientWidth + 1)
-          .map((card) => card.className)"""
-    )
-    assert spilt == []
+    for view in ("cuts", "units", "cost", "boundaries"):
+        page.locator(f"#view-{view}").check(force=True)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        spilt = page.evaluate(
+            """() => [...document.querySelectorAll(".card")]
+              .filter((card) => card.scrollWidth > card.clientWidth + 1)
+              .map((card) => card.className)"""
+        )
+        assert (view, spilt) == (view, [])
 
 
 def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(page: Page) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from app import chunk_card, lists, views
 from app.advice import cut_sentences, keeps_whole
 from app.assets import Assets
+from app.checked import Checked, checked
 from app.forms import State
 from app.jobs import Progress
 from app.pages import Pages
@@ -139,6 +140,10 @@ def test_summary_of_fixed_on_the_flagship() -> None:
         "chunks": "4",
         "mean": "295",
         "largest": "300",
+        "vectors": "4",
+        "bytes": "6,144 B",
+        "embedded": "1,024",
+        "to_cut": "0",
         "index": "1.00×",
         "answers": "2 of 3",
         "sentences": "3",
@@ -148,11 +153,116 @@ def test_summary_of_fixed_on_the_flagship() -> None:
     }
 
 
+def test_every_view_of_the_summary_shows_its_columns() -> None:
+    bench = views.bench_of(policy(), swapped=True)
+    shown = {
+        view.name: [column.kind for column in bench.columns if view.name in column.views.split()]
+        for view in bench.views
+    }
+    assert shown == {
+        "cuts": ["chunks", "mean", "largest", "index", "answers", "sentences", "truncated"],
+        "units": ["sentences", "headings", "tables"],
+        "cost": ["vectors", "bytes", "embedded", "to_cut", "index"],
+        "boundaries": ["chunks", "boundaries", "sits"],
+    }
+
+
+def test_summary_has_columns_only_for_what_the_document_has() -> None:
+    lists_and_code = read_text("- one\n- two\n\n```\nx = 1\n```\n", name="a.md")
+    kinds = [
+        {column.kind for column in views.bench_of(subject(document), swapped=True).columns}
+        for document in (lists_and_code, read_text("Rain falls."))
+    ]
+    own = {"headings", "tables", "items", "code", "answers", "sits"}
+    assert [found & own for found in kinds] == [{"items", "code"}, set()]
+
+
+def test_boundaries_name_each_cut_from_both_sides() -> None:
+    rows = views.bench_of(policy("fixed:size=300", "headings", "fixed:size=20"), swapped=True).rows
+    places = [row.boundaries.places for row in rows if row.boundaries]
+    assert [place.text for place in places[0]] == ["299 | 300", "599 | 600", "899 | 900"]
+    assert [place.text for place in places[1]] == [
+        *("95 | 96", "240 | 241", "430 | 431", "690 | 691", "1,010 | 1,011"),
+    ]
+    assert [place.chunk for place in places[1]] == [0, 1, 2, 3, 4]
+    assert [len(listed) for listed in places] == [3, 5, 12]
+    assert [row.boundaries.more for row in rows if row.boundaries] == ["", "", "and 47 more"]
+
+
+def test_boundaries_lead_to_the_words_after_the_cut() -> None:
+    page = policy("headings")
+    (row,) = views.bench_of(page, swapped=True).rows
+    assert row.boundaries is not None
+    start, end = map(int, row.boundaries.places[1].goto.split("-"))
+    assert page.text[start:end] == "### 3.1 Deadlines\n\nThe deadline for fili"
+
+
+def test_table_says_where_the_chosen_answer_sits() -> None:
+    tracks = ("fixed:size=300", "fixed:size=300,overlap=60", "headings", "recursive:size=70")
+    page = replace(policy(*tracks, "sentence-window:window=1"), chosen=0)
+    rows = views.bench_of(page, swapped=True).rows
+    assert [
+        (s.verdict, s.text) for row in rows if row.boundaries and (s := row.boundaries.sits)
+    ] == [
+        ("cut", "cut 1 | 2"),
+        ("rescued", "cut, whole again in chunk 2, 300 tokens, with its heading 3.1 Deadlines"),
+        ("whole", "whole in chunk 3, 190 tokens, with its heading 3.1 Deadlines"),
+        ("whole", "whole in chunk 7, 65 tokens, without its heading 3.1 Deadlines"),
+        (
+            "whole",
+            "whole in chunks 9 to 11, 92 to 124 tokens, with its heading 3.1 Deadlines in 2",
+        ),
+    ]
+    (table,) = views.bench_of(replace(policy("headings"), chosen=1), swapped=True).rows
+    assert table.boundaries is not None
+    assert table.boundaries.sits is not None
+    assert table.boundaries.sits.text == (
+        "whole in chunk 5, 320 tokens, with its heading 4. Approval thresholds"
+    )
+
+
 def test_summary_numbers_that_count_something_lead_to_its_list() -> None:
     for row in views.bench_of(policy(), swapped=True).rows:
         for count in row.counts:
             is_some = count.kind == "chunks" or count.tone in {"bad", "warn", "some"}
             assert bool(count.url) == is_some, count
+
+
+def test_line_under_the_tracks_says_what_was_checked() -> None:
+    found = views.bench_of(policy("fixed", "recursive", "sentence-window"), swapped=True).checked
+    assert found == Checked(
+        "every chunk is a slice of it; Fixed and Recursive tile it to the letter; "
+        "Sentence window covers every visible character",
+        True,
+        "sizes hold",
+        (),
+    )
+
+
+def test_line_under_many_tracks_counts_them() -> None:
+    found = checked(policy(*(f"fixed:size={size}" for size in (10, 20, 30, 40, 50))))
+    assert found is not None
+    assert found.kept == "every chunk is a slice of it; all 5 tracks tile it to the letter"
+
+
+def test_line_under_the_tracks_leads_to_what_does_not_hold() -> None:
+    page = subject(read_text("Cafe\u0301s close."), tracks=("fixed:size=2,unit=characters",))
+    found = checked(page)
+    assert found is not None
+    assert not found.whole_pieces
+    assert [(fault.sentence, fault.goto) for fault in found.faults] == [
+        ("5 cuts of Fixed are inside a piece: “Ca ✂ fe\u0301s”.", "0-6")
+    ]
+
+
+def test_line_under_the_tracks_is_left_out_while_all_of_them_wait() -> None:
+    assert checked(policy("semantic", vectors=False)) is None
+
+
+def test_list_items_that_are_cut_are_listed() -> None:
+    page = subject(read_text("- one two three\n- four", name="a.md"), tracks=("fixed:size=3",))
+    (item,) = lists.units(page, "items").items
+    assert (item.parts, item.place) == (("- one two", "three"), "chunks 1 | 2")
 
 
 def test_answers_say_their_verdict_on_every_track() -> None:

@@ -87,6 +87,11 @@ async def asked_swap(request: Request) -> bool:
     return is_swap(request)
 
 
+async def chosen_answer(chosen: int = 0) -> int:
+    """The answer that the table of boundaries follows; past the last it is the last."""
+    return chosen
+
+
 async def same_site(request: Request) -> None:
     """Problem 403 for a change that another site asks for."""
     if is_cross_site(request.method, request.headers):
@@ -98,3 +103,4 @@ Rendering = Annotated[Pages, Depends(pages_of)]
 Document = Annotated[Opened, Depends(opened_document)]
 Look = Annotated[State, Depends(asked_state)]
 Swap = Annotated[bool, Depends(asked_swap)]
+Chosen = Annotated[int, Depends(chosen_answer)]

@@ -13,7 +13,7 @@ from app import views
 from app.library import Opened
 from app.marking import LONGEST_SEARCH
 from app.problems import Problem
-from app.routes.asked import Document, Look, Rendering, Swap, sentences_of_errors
+from app.routes.asked import Chosen, Document, Look, Rendering, Swap, sentences_of_errors
 from app.samples import FIRST
 
 router = APIRouter()
@@ -25,11 +25,13 @@ def first_page() -> Response:
 
 
 @router.get("/d/{document_id}")
-def workbench(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Response:
+def workbench(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, chosen: Chosen
+) -> Response:
     with sentences_of_errors():
         if swap:
-            return pages.render("_bench.html", bench=views.bench(opened, state))
-        return pages.render("workbench.html", page=views.workbench(opened, state))
+            return pages.render("_bench.html", bench=views.bench(opened, state, chosen))
+        return pages.render("workbench.html", page=views.workbench(opened, state, chosen))
 
 
 @router.get("/d/{document_id}/")
