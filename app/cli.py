@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
+from app.compare import agreement_of, agreement_text
 from app.incoming import Incoming, incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
+from app.overlap_advice import overlaps_dict, overlaps_text
 from app.problems import Problem, too_large
 from app.report import report
 from app.settings import Settings, load_settings
@@ -56,6 +58,12 @@ def inspect(
     ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Say which cuts the two tracks share.")
+    ] = False,
+    overlaps: Annotated[
+        bool, typer.Option("--overlaps", help="Say how much overlap the answers need.")
+    ] = False,
 ) -> None:
     """Cut a file and say what that does to its answers."""
     settings = load_settings()
@@ -64,9 +72,13 @@ def inspect(
     marked = marked_of(answers, source, settings) if answers else ()
     analysis = inspected(source.document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
     if as_json:
-        put(orjson.dumps(analysis.to_dict(), option=orjson.OPT_APPEND_NEWLINE))
+        more = {"agreement": agreement_of(analysis)} if compare else {}
+        more |= {"overlaps": overlaps_dict(analysis)} if overlaps else {}
+        put(orjson.dumps(analysis.to_dict() | more, option=orjson.OPT_APPEND_NEWLINE))
     else:
-        put(report(analysis) + "\n")
+        parts = [agreement_text(analysis)] if compare else []
+        parts += [overlaps_text(analysis)] if overlaps else []
+        put("\n\n".join([report(analysis), *parts]) + "\n")
 
 
 @cli.command()

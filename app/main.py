@@ -15,7 +15,7 @@ from app.bodies import LimitBody
 from app.jobs import Jobs
 from app.library import Library
 from app.pages import Pages
-from app.routes import answers, api, assets, documents, workbench
+from app.routes import answers, api, assets, documents, panels, workbench
 from app.routes.asked import Parts, same_site
 from app.routes.failures import add_failures
 from app.security import SecurityHeaders
@@ -38,8 +38,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(LimitBody, limit=chosen.max_upload_bytes)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
     app.add_middleware(SecurityHeaders)
-    for router in (workbench.router, answers.router, documents.router, api.router, assets.router):
-        app.include_router(router)
+    for module in (workbench, panels, answers, documents, api, assets):
+        app.include_router(module.router)
     add_failures(app)
     return app
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -15,12 +16,16 @@ from starlette.responses import Response
 
 from app.arrivals import keep
 from app.bodies import Sent, sent_either
+from app.compare import agreement_of
 from app.forms import DEFAULTS, State
 from app.jobs import Progress
 from app.library import Opened
+from app.overlap_advice import overlaps_dict
 from app.problems import Problem
 from app.routes.asked import Document, Known, parts_of, sentences_of_errors, state_of
 from app.suggesting import questions
+from app.words import numeral
+from engine.analysis import Analysis
 from engine.chunking import needs_vectors
 
 router = APIRouter(prefix="/api")
@@ -49,6 +54,28 @@ async def analysis(request: Request, opened: Document) -> Response:
 
     Without a track it is cut by the three defaults, whatever its page opens on.
     """
+    return await when_cut(request, opened, Analysis.to_dict)
+
+
+@router.get("/documents/{document_id}/agreement")
+async def agreement(request: Request, opened: Document) -> Response:
+    """The cuts that two tracks both make, and those of each alone."""
+    tracks = request.query_params.getlist("track")
+    if len(tracks) != 2:
+        raise Problem(422, f"A comparison needs exactly two tracks, not {numeral(len(tracks))}.")
+    return await when_cut(request, opened, agreement_of)
+
+
+@router.get("/documents/{document_id}/overlaps")
+async def overlaps(request: Request, opened: Document) -> Response:
+    """How much overlap each track needs for the answers, and what it costs."""
+    return await when_cut(request, opened, overlaps_dict)
+
+
+async def when_cut(
+    request: Request, opened: Opened, told: Callable[[Analysis], dict[str, Any]]
+) -> Response:
+    """What is told of the tracks, or 202 with the progress where their vectors take too long."""
     state = state_of(request, replace(opened.opening, tracks=DEFAULTS.tracks))
     progress = await vectors_awaited(opened, state)
     if progress.status == "embedding":
@@ -56,7 +83,7 @@ async def analysis(request: Request, opened: Document) -> Response:
         return as_json(waiting, 202, {"Retry-After": "1"})
     if progress.status != "done":
         raise Problem(503, progress.message or "Embedding was stopped; start it on the page.")
-    return await run_in_threadpool(analysed, opened, state)
+    return await run_in_threadpool(analysed, opened, state, told)
 
 
 @router.get("/documents/{document_id}/suggestions")
@@ -65,12 +92,12 @@ def suggestions(opened: Document) -> Response:
     return as_json(questions(opened.document, [answer.span for answer in opened.answers]))
 
 
-def analysed(opened: Opened, state: State) -> Response:
+def analysed(opened: Opened, state: State, told: Callable[[Analysis], dict[str, Any]]) -> Response:
     with sentences_of_errors():
         found = opened.analysis(state)
-    if found is None:
-        raise Problem(503, "The vectors are gone; ask again.")
-    return as_json(found.to_dict())
+        if found is None or len(found.tracks) < len(state.tracks):
+            raise Problem(503, "The vectors are gone; ask again.")
+        return as_json(told(found))
 
 
 async def vectors_awaited(opened: Opened, state: State) -> Progress:
