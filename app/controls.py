@@ -57,7 +57,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class TrackControls:
-    """The settings of one track; `look` holds the classes of the style sheet that give its tab its look."""
+    """The settings of one track; `look` holds the classes of the style sheet that give its tab its look.
+
+    `order` holds the names of its settings as they are written, `fields` are in the order they are read.
+    """
 
     index: int
     name: str
@@ -67,6 +70,7 @@ class TrackControls:
     strategy: str
     spelling: str
     rule: str
+    order: str
     fields: tuple[Field, ...]
 
 
@@ -139,6 +143,7 @@ def _tracks(state: State) -> tuple[TrackControls, ...]:
             strategy=track.strategy,
             spelling=str(track),
             rule=rule_of(track.row),
+            order=" ".join(track.params),
             fields=_fields(index, track),
         )
         for index, track in enumerate(state.tracks)

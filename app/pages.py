@@ -11,8 +11,11 @@ from app.assets import Assets
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
+STRUCTURE = "Cutmarks-Controls"
+"""The header in which a page says how its controls are built, so that it is sent others only where it must."""
+
 # The same address gives a page or its partial, so neither may be taken for the other from a cache.
-HEADERS = {"Cache-Control": "private, no-cache", "Vary": "HX-Request"}
+HEADERS = {"Cache-Control": "private, no-cache", "Vary": f"HX-Request, {STRUCTURE}"}
 
 
 class Pages:

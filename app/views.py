@@ -13,16 +13,18 @@ from app.bench_data import bench_data
 from app.boundaries import Choice, choices_of
 from app.checked import Checked, checked
 from app.chunk_card import Card
-from app.controls import Controls, controls
+from app.controls import Controls, controls, structure_of
 from app.forms import State
 from app.jobs import Progress
 from app.library import Opened
 from app.lists import Chunks, Found, UnitList
 from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown
+from app.presets import TrackMenus, track_menus
 from app.problems import megabytes
-from app.samples import SAMPLES
+from app.samples import SAMPLES, title_of
 from app.seen import Seen, facts, seen
 from app.settings import Settings
+from app.similarity_view import SimilarityView, similarity_view
 from app.subject import Subject, subject_of
 from app.summary import VIEWS, Column, Row, View, columns_of, row_of
 from app.words import count, goto, listed, share
@@ -88,9 +90,13 @@ class Legend:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The part of the page that a change swaps; `swapped` is false where it stands in the full page."""
+    """The part of the page that a change swaps; `swapped` is false where it stands in the full page.
+
+    `controls` is there where it brings the controls anew, because other tracks need other ones.
+    """
 
     swapped: bool
+    controls: Controls | None
     data: Markup
     seen: Seen
     facts: str
@@ -100,7 +106,6 @@ class Bench:
     rows: tuple[Row, ...]
     choices: tuple[Choice, ...]
     answers: tuple[AnswerRow, ...]
-    suggesting: Suggesting
     shown: int
     note: Note
     legend: Legend
@@ -113,6 +118,7 @@ class Bench:
     chunks_url: str
     compare_url: str
     overlaps_url: str
+    suggesting: Suggesting
     undo_url: str
     undo_words: str
     can_undo: bool
@@ -142,6 +148,7 @@ class Workbench:
     id: str
     title: str
     controls: Controls
+    tracks: TrackMenus
     bench: Bench
     open: OpenView
 
@@ -160,8 +167,12 @@ def workbench(opened: Opened, state: State, chosen: int = 0) -> Workbench:
     return workbench_of(subject_of(opened, state, chosen), opened.library.settings)
 
 
-def bench(opened: Opened, state: State, chosen: int = 0) -> Bench:
-    return bench_of(subject_of(opened, state, chosen), swapped=True)
+def bench(opened: Opened, state: State, chosen: int = 0, structure: str = "") -> Bench:
+    """What a change swaps; with the controls where those of the page have another structure than this."""
+    subject = subject_of(opened, state, chosen)
+    is_same = structure in {"", structure_of(subject.state)}
+    form = None if is_same else form_of(subject, opened.library.settings, swapped=True)
+    return bench_of(subject, swapped=True, form=form)
 
 
 def chunks(opened: Opened, state: State, page: int = 0) -> Chunks:
@@ -180,6 +191,10 @@ def found(opened: Opened, q: str, page: int = 0) -> Found:
     return lists.found(opened.document, q, page, url=f"/d/{opened.id}/find")
 
 
+def similarity(opened: Opened, state: State) -> SimilarityView:
+    return similarity_view(subject_of(opened, state), opened)
+
+
 def progress(opened: Opened, state: State) -> ProgressView:
     return progress_view(subject_of(opened, state))
 
@@ -192,8 +207,7 @@ def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -
 
 def open_view(settings: Settings) -> OpenView:
     samples = (
-        SampleLine(name, name.replace("-", " ").capitalize(), sample.path.name)
-        for name, sample in SAMPLES.items()
+        SampleLine(name, title_of(name), sample.path.name) for name, sample in SAMPLES.items()
     )
     limits = (
         f"Text or Markdown (.txt, .md), up to {megabytes(settings.max_upload_bytes)} "
@@ -206,33 +220,39 @@ def workbench_of(subject: Subject, settings: Settings) -> Workbench:
     return Workbench(
         id=subject.id,
         title=subject.title,
-        controls=controls(
-            subject.state,
-            tokenizers=settings.tokenizer_names,
-            embedders=settings.embedder_names,
-        ),
+        controls=form_of(subject, settings, swapped=False),
+        tracks=track_menus(subject.id),
         bench=bench_of(subject, swapped=False),
         open=open_view(settings),
     )
 
 
-def bench_of(subject: Subject, *, swapped: bool) -> Bench:
+def form_of(subject: Subject, settings: Settings, *, swapped: bool) -> Controls:
+    return controls(
+        subject.state,
+        tokenizers=settings.tokenizer_names,
+        embedders=settings.embedder_names,
+        swapped=swapped,
+    )
+
+
+def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -> Bench:
     shown, columns = subject.state.shown, columns_of(subject)
     track = subject.tracks[shown]
     sentences, more = cut_sentences(subject.tracks, subject.names, subject.answers)
     return Bench(
         swapped=swapped,
+        controls=form,
         data=bench_data(subject, figures.page_figure(subject)),
         seen=seen(subject),
         facts=facts(subject),
-        checked=checked(subject),
+        checked=checked([one.chunking if one else None for one in subject.tracks], subject.names),
         views=VIEWS,
         columns=columns,
         rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
         choices=choices_of(subject),
         answers=tuple(answer_row(subject, number) for number in range(len(subject.answers))),
         shown=shown,
-        suggesting=suggesting(subject),
         note=_note(subject),
         legend=Legend(bool(subject.answers), _stand_in(subject)),
         sentences=sentences,
@@ -244,6 +264,7 @@ def bench_of(subject: Subject, *, swapped: bool) -> Bench:
         chunks_url=subject.url("chunks", page=0) if track else "",
         compare_url=subject.url("compare"),
         overlaps_url=subject.url("overlaps"),
+        suggesting=suggesting(subject),
         undo_url=subject.url("answers", "undo"),
         undo_words=UNDO if subject.changes else NOTHING_TO_UNDO,
         can_undo=subject.changes > 0,

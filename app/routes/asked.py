@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection, Request
 from app.assets import Assets
 from app.forms import State, StateError
 from app.library import Library, Opened
-from app.pages import Pages
+from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
 from app.security import CROSS_SITE, is_cross_site
 from app.settings import Settings
@@ -92,6 +92,11 @@ async def chosen_answer(chosen: int = 0) -> int:
     return chosen
 
 
+async def asked_structure(request: Request) -> str:
+    """The structure of the controls on the page that asks; empty where it does not say."""
+    return request.headers.get(STRUCTURE, "")
+
+
 async def same_site(request: Request) -> None:
     """Problem 403 for a change that another site asks for."""
     if is_cross_site(request.method, request.headers):
@@ -103,4 +108,5 @@ Rendering = Annotated[Pages, Depends(pages_of)]
 Document = Annotated[Opened, Depends(opened_document)]
 Look = Annotated[State, Depends(asked_state)]
 Swap = Annotated[bool, Depends(asked_swap)]
+Structure = Annotated[str, Depends(asked_structure)]
 Chosen = Annotated[int, Depends(chosen_answer)]

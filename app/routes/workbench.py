@@ -13,7 +13,15 @@ from app import views
 from app.library import Opened
 from app.marking import LONGEST_SEARCH
 from app.problems import Problem
-from app.routes.asked import Chosen, Document, Look, Rendering, Swap, sentences_of_errors
+from app.routes.asked import (
+    Chosen,
+    Document,
+    Look,
+    Rendering,
+    Structure,
+    Swap,
+    sentences_of_errors,
+)
 from app.samples import FIRST
 
 router = APIRouter()
@@ -26,11 +34,17 @@ def first_page() -> Response:
 
 @router.get("/d/{document_id}")
 def workbench(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, chosen: Chosen
+    opened: Document,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    chosen: Chosen,
+    structure: Structure,
 ) -> Response:
     with sentences_of_errors():
         if swap:
-            return pages.render("_bench.html", bench=views.bench(opened, state, chosen))
+            bench = views.bench(opened, state, chosen, structure)
+            return pages.render("_bench.html", bench=bench)
         return pages.render("workbench.html", page=views.workbench(opened, state, chosen))
 
 
@@ -75,6 +89,12 @@ def card(opened: Document, state: Look, pages: Rendering, chunk: int) -> Respons
 def units(opened: Document, state: Look, pages: Rendering, kind: str, page: int = 0) -> Response:
     with sentences_of_errors():
         return pages.render("_units.html", units=views.units(opened, state, kind, page))
+
+
+@router.get("/d/{document_id}/similarity")
+def similarity(opened: Document, state: Look, pages: Rendering) -> Response:
+    with sentences_of_errors():
+        return pages.render("_similarity.html", similarity=views.similarity(opened, state))
 
 
 @router.get("/d/{document_id}/find")

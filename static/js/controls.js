@@ -7,7 +7,9 @@ import { end, gestureOf, rest } from "./gesture.js";
 import { ask, isBehind, isHistory } from "./request.js";
 import { clearRemark, forgetRemark, isPossible, keepPossible, refuse, wrongOf } from "./possible.js";
 import { fromSlider, inStep } from "./sliders.js";
-import { compose, form, panels, setTrackParam, shown, takeIn } from "./state.js";
+import { compose, defaultOf } from "./spelling.js";
+import { focusOn, form, panels, shown } from "./state.js";
+import { takeIn } from "./take_in.js";
 
 function changeTrack(panel, control) {
   inStep(panel);
@@ -24,13 +26,15 @@ function onInput({ target }) {
   const field = target.closest("[data-field]");
   if (!panel || !field) return;
   if (target.matches("[data-slider]")) fromSlider(panel, field);
-  const number = field.querySelector("[data-param]");
-  if (number.dataset.param === "threshold") clear(panel, "amount");
-  if (number.dataset.param === "overlap") delete number.dataset.wanted;
-  if (isPossible(panel, number)) changeTrack(panel, number);
+  const input = field.querySelector("[data-param]");
+  if (input.dataset.param === "threshold") clear(panel, "amount");
+  delete input.dataset.wanted;
+  if (isPossible(panel, input)) changeTrack(panel, input);
 }
 
 function onChange({ target }) {
+  if (target.matches("[data-shown-select]")) return show(Number(target.value));
+  if (target.form !== form()) return undefined; // the unit is one of the controls, though it stands elsewhere
   const panel = target.closest("[data-track-params]");
   if (panel) {
     if (!isPossible(panel, target)) changeTrack(panel, target);
@@ -48,9 +52,9 @@ function clear(panel, name) {
 
 function toDefault({ target }) {
   const panel = target.closest("[data-track-params]");
-  const input = target.closest("[data-field]")?.querySelector("[data-param]");
-  if (!input || target.matches('[type="number"]')) return;
-  input.value = input.dataset.default;
+  const input = panel && target.closest("[data-field]")?.querySelector("[data-param]");
+  if (!input || target.matches('[type="number"], [type="text"]')) return;
+  input.value = defaultOf(panel, input);
   delete input.dataset.wanted;
   changeTrack(panel, input);
   rest();
@@ -58,9 +62,8 @@ function toDefault({ target }) {
 
 /** Bring a track into focus: its settings, and its cuts in the text. */
 export function show(index, pin = "") {
-  const elements = form().elements;
-  elements.shown.value = String(index);
-  elements.pin.value = pin;
+  focusOn(index);
+  form().elements.pin.value = pin;
   reveal();
   ask(gestureOf("shown"));
   end();
@@ -85,45 +88,48 @@ function rename() {
 
 /** Others ask for a change by name: settings of a track by its index, or parts of the state. */
 function onState({ track, ...changes }) {
+  const panel = panels()[track];
+  if (track !== undefined && !panel) return;
   for (const [name, value] of Object.entries(changes)) {
-    if (track !== undefined) setTrackParam(track, name, value);
-    else form().elements[name].value = value ?? "";
+    const input = panel ? panel.querySelector(`[data-param="${name}"]`) : form().elements[name];
+    if (input) input.value = value ?? "";
   }
-  if (track !== undefined) changeTrack(panels()[track], `${track}:${Object.keys(changes)}`);
+  if (panel) changeTrack(panel, `${track}:${Object.keys(changes)}`);
   else ask("window" in changes ? "again" : gestureOf("state"));
   rest();
 }
 
-let saying = 0;
-
-function start(controls) {
-  controls.addEventListener("input", onInput);
-  controls.addEventListener("change", onChange);
-  controls.addEventListener("dblclick", toDefault);
-  controls.addEventListener("submit", (event) => event.preventDefault());
-  listen("state", onState);
-  document.addEventListener("change", ({ target }) => {
-    if (target.matches("[data-shown-select]")) show(Number(target.value));
-    if (target.form === controls && !controls.contains(target)) onChange({ target });
-  });
-  document.addEventListener("click", ({ target }) => {
-    const track = target.closest("[data-show-track]")?.dataset.showTrack;
-    if (track !== undefined) show(Number(track));
-    const tokenizer = target.closest("[data-set-tokenizer]")?.dataset.setTokenizer;
-    if (tokenizer) send("state", { tokenizer });
-  });
-  let isFirst = true;
-  onBenchData(() => {
-    if (isBehind()) return; // the form is ahead of this answer, perhaps under a finger
-    takeIn(isHistory());
-    rename();
-    panels().forEach(inStep);
-    panels().forEach(forgetRemark);
-    reveal();
-    clearTimeout(saying);
-    if (!isFirst) saying = setTimeout(() => announce(document.querySelector("#seen").textContent), 700);
-    isFirst = false;
-  });
+function onClick({ target }) {
+  const track = target.closest("[data-show-track]")?.dataset.showTrack;
+  if (track !== undefined) show(Number(track));
+  const tokenizer = target.closest("[data-set-tokenizer]")?.dataset.setTokenizer;
+  if (tokenizer) send("state", { tokenizer });
 }
 
-document.querySelectorAll("[data-controls]").forEach(start);
+let saying = 0;
+let laidOut = null; // the form whose sliders stand where their numbers are
+
+/** New controls are laid out at once; values of an answer that the form is ahead of, perhaps under a finger, are not taken. */
+function onAnswer() {
+  if (laidOut !== form()) panels().forEach(inStep);
+  const isFirst = laidOut === null;
+  laidOut = form();
+  if (isBehind()) return;
+  takeIn(isHistory());
+  rename();
+  panels().forEach(inStep);
+  panels().forEach(forgetRemark);
+  reveal();
+  clearTimeout(saying);
+  if (!isFirst) saying = setTimeout(() => announce(document.querySelector("#seen").textContent), 700);
+}
+
+if (form()) {
+  document.addEventListener("input", onInput);
+  document.addEventListener("change", onChange);
+  document.addEventListener("dblclick", toDefault);
+  document.addEventListener("submit", (event) => event.target === form() && event.preventDefault());
+  document.addEventListener("click", onClick);
+  listen("state", onState);
+  onBenchData(onAnswer);
+}

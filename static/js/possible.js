@@ -1,13 +1,15 @@
 // What a setting cannot be: an overlap stays below the size, and a wrong value is said at its field.
 
 import { ask } from "./request.js";
-import { address, compose, isRead } from "./state.js";
-import { inStep } from "./sliders.js";
+import { inStep, limitOf } from "./sliders.js";
+import { compose, isRead } from "./spelling.js";
+import { address } from "./state.js";
 
 const param = (panel, name) => panel.querySelector(`[data-param="${name}"]`);
+const params = (panel) => [...panel.querySelectorAll("[data-param]")];
 const remarkOf = (panel) => panel.querySelector("[data-remark]");
 
-const isTooLarge = (panel, input) => input === param(panel, "overlap") && Number(input.value) >= Number(param(panel, "size").value);
+const isTooLarge = (panel, input) => Number(input.value) > (limitOf(panel, input) ?? Infinity);
 const isPastOne = (panel, input) => input === param(panel, "amount") && param(panel, "threshold").value === "absolute" && input.value > 1;
 
 /** Whether a value is one that the server refuses, whatever the others are. */
@@ -16,19 +18,34 @@ const isWrong = (panel, input) => isRead(panel, input) && (!input.checkValidity(
 /** Whether a number can be cut by as it stands in its field. */
 export const isPossible = (panel, input) => !isWrong(panel, input) && !isTooLarge(panel, input);
 
-export const wrongOf = (panel) => [...panel.querySelectorAll("[data-param]")].find((input) => isWrong(panel, input));
+export const wrongOf = (panel) => params(panel).find((input) => isWrong(panel, input));
 
-/** An overlap reaches at most to one less than the size; the wanted one returns with a size that allows it. */
+const REMARKS = {
+  overlap: (kept, wanted) => `An overlap must be smaller than the size, so it is ${kept} for now; ${wanted} returns with a larger size.`,
+  stride: (kept, wanted) => `A stride may pass over no sentence, so it is ${kept} for now; ${wanted} returns with a wider window.`,
+};
+
+/** A number reaches at most as far as the others let it; the wanted one returns when they do. */
 export function keepPossible(panel) {
-  const [size, overlap] = [param(panel, "size"), param(panel, "overlap")];
-  if (!overlap || !size.value) return;
-  const wanted = Number(overlap.dataset.wanted ?? overlap.value);
-  const kept = Math.max(Math.min(wanted, size.value - 1), 0);
-  if (kept !== Number(overlap.value)) overlap.value = kept;
-  if (kept === wanted) return delete overlap.dataset.wanted;
-  overlap.dataset.wanted = wanted;
+  for (const input of params(panel)) {
+    const limit = limitOf(panel, input);
+    if (limit !== undefined) keepBelow(panel, input, limit);
+  }
+}
+
+function keepBelow(panel, input, limit) {
+  const wanted = Number(input.dataset.wanted ?? input.value);
+  const kept = Math.max(Math.min(wanted, limit), Number(input.min));
+  if (kept !== Number(input.value)) input.value = kept;
+  if (kept === wanted) return delete input.dataset.wanted;
+  input.dataset.wanted = wanted;
   inStep(panel);
-  remarkOf(panel).textContent = `An overlap must be smaller than the size, so it is ${kept} for now; ${wanted} returns with a larger size.`;
+  return remark(panel, REMARKS[input.dataset.param](kept, wanted));
+}
+
+/** Say something about a panel's settings, where nothing has to move for it. */
+export function remark(panel, words) {
+  remarkOf(panel).textContent = words;
 }
 
 /** Mark the field; the server says what is wrong with its value, and the picture stays as it is. */

@@ -4,7 +4,8 @@ import { forget, settle } from "./address.js";
 import { request } from "./ajax.js";
 import { benchData, onBenchData } from "./bench_data.js";
 import { noticeOf, takeBack, tell } from "./notice.js";
-import { address, documentId, query, takeTracks } from "./state.js";
+import { address, documentId, form, query, settleTracks } from "./state.js";
+import { takeTracks } from "./take_in.js";
 
 const SILENT = "The server does not answer; check that it runs, then try again.";
 const waiting = [];
@@ -70,6 +71,10 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   detail.path = `${detail.path.split("?")[0]}?${query()}`;
   detail.parameters.changes = benchData().changes;
 });
+/** The server sends controls anew where those of the page are built for other tracks. */
+document.addEventListener("htmx:configRequest", (event) => {
+  if (isBench(event)) event.detail.headers["Cutmarks-Controls"] = form().dataset.structure;
+});
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!isBench(event)) return;
   event.detail.xhr.sent = sent += 1;
@@ -93,4 +98,7 @@ document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr 
   if (xhr.status === 409) ask("stale"); // the answers are others by now
   if (xhr.sent && requestConfig.verb === "get") takeTracks();
 });
-document.addEventListener("htmx:sendError", ({ detail: { requestConfig } }) => tell(SILENT, noticeOf(requestConfig.verb)));
+document.addEventListener("htmx:sendError", ({ detail: { requestConfig } }) => {
+  settleTracks();
+  tell(SILENT, noticeOf(requestConfig.verb));
+});

@@ -1,16 +1,47 @@
-// The state of the page lives in the controls form; here it is read, written, and laid into fields.
-
-import { benchData } from "./bench_data.js";
+// The state of the page lives in the controls form, or in the list of tracks that was asked for since.
 
 export const form = () => document.querySelector("[data-controls]");
 export const documentId = () => document.querySelector("[data-document]").dataset.document;
 export const panels = () => [...form().querySelectorAll("[data-track-params]")];
 export const shown = () => Number(form().elements.shown.value);
 
+const hidden = (panel, name) => panel.querySelector(`[name="${name}"]`);
+const known = new WeakMap(); // panel -> its entry, so that one track is one object
+let asked = null; // {list, focus}, until the server brings the controls of this list
+
+/** The tracks of the state, in order: `panel` is where one stands in the form, `track` what it becomes, if other. */
+export const entries = () => asked?.list ?? panels().map(entryOf);
+const entryOf = (panel) => known.get(panel) ?? known.set(panel, { panel }).get(panel);
+export const trackOf = ({ panel, track }) => track ?? hidden(panel, "track").value;
+export const nameOf = ({ panel, name }) => name ?? hidden(panel, "name").value;
+
+/** What became of a track that stands in the form at this place. */
+export const entryAt = (index) => entries().find(({ panel }) => panel && panel === panels()[index]);
+export const focused = () => asked?.focus ?? entries()[shown()];
+
+/** From now on these are the tracks, though the form shows others until the server has answered. */
+export function arrange(list, focus) {
+  asked = { list, focus };
+}
+
+/** The form is the state again. */
+export function settleTracks() {
+  asked = null;
+}
+
+/** Bring the track into focus that stands in the form at this place. */
+export function focusOn(index) {
+  form().elements.shown.value = String(index);
+  if (asked && entryAt(index)) asked.focus = entryAt(index);
+}
+
 /** The state as a query, in the order in which the server writes it. */
 export function query() {
+  const list = entries();
   const fields = new FormData(form());
-  const pairs = fields.getAll("track").map((track) => ["track", track]);
+  const pairs = list.map((entry) => ["track", trackOf(entry)]);
+  list.forEach((entry, at) => nameOf(entry) && pairs.push(["name", `${at}:${nameOf(entry)}`]));
+  fields.set("shown", list.indexOf(asked?.focus ?? list[shown()]));
   for (const name of ["tokenizer", "embedder", "shown", "unit", "pin", "window"]) {
     if (fields.get(name)) pairs.push([name, fields.get(name)]);
   }
@@ -20,50 +51,3 @@ export function query() {
 const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decodeURIComponent);
 
 export const address = (...parts) => `/${["d", documentId(), ...parts].join("/")}?${query()}`;
-
-/** The track that the inputs of a panel spell, defaults left out. */
-export function compose(panel) {
-  const settings = [...panel.querySelectorAll("[data-param]")]
-    .filter((input) => input.value !== input.dataset.default && isRead(panel, input) && !isUnset(input))
-    .map((input) => `${input.dataset.param}=${input.value}`);
-  return panel.dataset.strategy + (settings.length ? `:${settings.join(",")}` : "");
-}
-
-const isUnset = (input) => input.value === "" && "optional" in input.dataset;
-
-/** Whether the strategy reads a setting, given the others: an amount has no meaning for a percentile. */
-export function isRead(panel, input) {
-  const { readWith, readWhen } = input.closest("[data-field]").dataset;
-  const other = readWith && panel.querySelector(`[data-param="${readWith}"]`);
-  return !other || readWhen.split(" ").includes(other.value);
-}
-
-export function setTrackParam(index, name, value) {
-  const input = panels()[index]?.querySelector(`[data-param="${name}"]`);
-  if (input) input.value = value ?? "";
-}
-
-/** The tracks as the page shows them; after a refused one, the others go on with these. */
-export function takeTracks() {
-  panels().forEach((panel, index) => (panel.querySelector('[name="track"]').value = benchData().tracks[index].track));
-}
-
-/** Lay the state that the server answered with into the form, but not under a finger, nor over a wrong value. */
-export function takeIn(isHistory) {
-  const { query: written, tracks } = benchData();
-  const state = new URLSearchParams(written);
-  const elements = form().elements;
-  for (const name of ["tokenizer", "embedder", "unit", "shown"]) elements[name].value = state.get(name);
-  for (const name of ["pin", "window"]) elements[name].value = state.get(name) ?? "";
-  takeTracks();
-  panels().forEach((panel, index) => {
-    if (!isHistory && panel.querySelector("[aria-invalid]")) return;
-    for (const input of panel.querySelectorAll("[data-param]")) {
-      const value = String(tracks[index].params[input.dataset.param] ?? "");
-      if ((input === document.activeElement && !isHistory) || input.value === value) continue;
-      delete input.dataset.wanted;
-      input.removeAttribute("aria-invalid");
-      input.value = value;
-    }
-  });
-}

@@ -1,0 +1,93 @@
+// The menus of the tracks: they open at their buttons, are walked by keys, and close with Escape.
+
+import { entries, entryAt, nameOf } from "./state.js";
+import { duplicateTrack, editByHand, moveTrack, removeTrack, renameTrack } from "./tracks.js";
+
+const EDGE = 8; // pixels that stay free between a menu and the edge of the screen
+const actions = document.querySelector("#track-menu");
+const rename = document.querySelector("[data-rename]");
+const name = rename.querySelector("input");
+let opener = null;
+let index = 0; // of the track that the menu is about
+
+const ACTS = {
+  rename: () => openRename(),
+  duplicate: () => duplicateTrack(index),
+  left: () => moveTrack(index, -1),
+  right: () => moveTrack(index, 1),
+  hand: () => editByHand(index),
+  remove: () => removeTrack(index),
+};
+
+/** A menu stands under its button, or over it where there is more room. */
+function place(menu, { left, top, bottom }) {
+  const below = innerHeight - bottom > Math.min(menu.offsetHeight, top);
+  menu.style.maxHeight = `${(below ? innerHeight - bottom : top) - 2 * EDGE}px`;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - menu.offsetWidth - EDGE))}px`;
+  menu.style.top = `${below ? bottom + 4 : Math.max(EDGE, top - menu.offsetHeight - 4)}px`;
+}
+
+const items = (menu) => [...menu.querySelectorAll("[role=menuitem]:not(:disabled)")];
+
+function open(menu, button) {
+  opener = button;
+  menu.showPopover();
+}
+
+function onOpened({ target: menu, newState }) {
+  if (!menu.matches("[data-menu], [data-rename]") || newState !== "open") return;
+  if (document.activeElement.matches("[popovertarget]")) opener = document.activeElement;
+  place(menu, opener.getBoundingClientRect());
+  (menu === rename ? name : items(menu)[0] ?? menu.querySelector("button")).focus({ preventScroll: true });
+}
+
+function openActions(button) {
+  index = Number(button.dataset.trackMenu);
+  const last = entries().length - 1;
+  const at = entries().indexOf(entryAt(index));
+  const idle = { left: at === 0, right: at === last, remove: last === 0 };
+  for (const [act, isIdle] of Object.entries(idle)) actions.querySelector(`[data-track-act="${act}"]`).disabled = isIdle;
+  open(actions, button);
+}
+
+function openRename() {
+  name.value = nameOf(entryAt(index));
+  open(rename, document.querySelector(`#more-${index}`));
+  name.select();
+}
+
+/** Close a menu; what was chosen in it decides where the focus goes, else its button has it again. */
+function close(menu) {
+  menu.hidePopover();
+  opener?.focus({ preventScroll: true });
+}
+
+function onKey(event) {
+  const menu = event.target.closest?.("[data-menu], [data-rename]");
+  if (!menu) return;
+  if (event.key === "Escape" || (event.key === "Tab" && menu.matches("[role=menu]"))) {
+    event.preventDefault();
+    return close(menu);
+  }
+  const all = items(menu);
+  const to = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity }[event.key];
+  if (!to || !all.length) return undefined;
+  event.preventDefault();
+  const at = Number.isFinite(to) ? (all.indexOf(event.target) + to + all.length) % all.length : to < 0 ? 0 : all.length - 1;
+  return all[at].focus();
+}
+
+document.addEventListener("toggle", onOpened, { capture: true });
+document.addEventListener("keydown", onKey);
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-track-menu]");
+  if (button) return openActions(button);
+  const chosen = target.closest("[data-menu] :is([data-add-track], [data-tracks], [data-track-act])");
+  if (chosen) close(chosen.closest("[data-menu]"));
+  return ACTS[chosen?.dataset.trackAct]?.();
+});
+rename.addEventListener("submit", (event) => {
+  event.preventDefault();
+  close(rename);
+  renameTrack(index, name.value.split(/\s+/).join(" ").trim());
+});

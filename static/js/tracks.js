@@ -1,0 +1,139 @@
+// The list of tracks: what is added, removed or moved is asked for, and the answer brings its controls.
+
+import { announce } from "./announce.js";
+import { benchData, onBenchData } from "./bench_data.js";
+import { show } from "./controls.js";
+import { end, gestureOf } from "./gesture.js";
+import { tell } from "./notice.js";
+import { remark } from "./possible.js";
+import { ask, isBehind } from "./request.js";
+import { arrange, entries, entryAt, focused, form, nameOf, panels, shown, trackOf } from "./state.js";
+
+const MOST_CUTS = 2000;
+const LONGEST_NAME = 60;
+let after = null; // what to say, and where the focus goes, when the answer is there
+let wasInside = false; // the focus was in the controls that an answer takes away
+
+const tab = () => document.querySelector(`#tab-${shown()}`);
+const called = (index) => benchData().tracks[index].name;
+
+/** Ask for another list; a pinned chunk is kept as long as its track stays in focus. */
+function change(list, focus, then) {
+  if (focus !== focused()) form().elements.pin.value = "";
+  arrange(list, focus);
+  after = then;
+  ask(gestureOf("tracks"));
+  end();
+}
+
+/** Add a track behind the one that stands at `after` (the last where none is given), and bring it into focus. */
+export function addTrack(spelling, { after: index, name = "", focus = tab, words } = {}) {
+  const list = [...entries()];
+  const before = index === undefined ? list.at(-1) : entryAt(index);
+  const added = { track: spelling, name };
+  list.splice(list.indexOf(before) + 1, 0, added);
+  change(list, added, { focus, words: words ?? (() => `${called(shown())} added as track ${shown() + 1} of ${list.length}.`) });
+}
+
+/** Another spelling for the track at a place; `control` is what is moved, since one movement is one step back. */
+export function replaceTrack(index, spelling, control = `replace:${index}`) {
+  const old = entryAt(index);
+  if (!old) return;
+  const replaced = { panel: old.panel, name: nameOf(old), track: spelling };
+  arrange(entries().map((entry) => (entry === old ? replaced : entry)), focused() === old ? replaced : focused());
+  ask(gestureOf(control));
+}
+
+/** Other tracks in the place of all, such as those of a preset. */
+export function setTracks(spellings, name) {
+  const list = spellings.map((track) => ({ track, name: "" }));
+  change(list, list[0], { focus: tab, words: () => `${name}: ${list.length} tracks. Back brings the others again.` });
+}
+
+export function removeTrack(index) {
+  const old = entryAt(index);
+  const list = entries().filter((entry) => entry !== old);
+  if (!old || !list.length) return;
+  const next = focused() === old ? list[Math.min(entries().indexOf(old), list.length - 1)] : focused();
+  const name = called(index);
+  change(list, next, { focus: tab, words: () => `${name} removed. Back brings it again.` });
+}
+
+export function moveTrack(index, step) {
+  const moved = entryAt(index);
+  const list = [...entries()];
+  const from = list.indexOf(moved);
+  const to = from + step;
+  if (!moved || to < 0 || to >= list.length) return;
+  list.splice(from, 1);
+  list.splice(to, 0, moved);
+  const focus = () => document.querySelector(`#more-${to}`);
+  change(list, focused(), { focus, words: () => `${called(to)} is track ${to + 1} of ${list.length}.` });
+}
+
+/** A copy to change one setting of: an overlap where there is none yet, else the first that has a slider. */
+export function duplicateTrack(index) {
+  const name = called(index);
+  const words = () => {
+    const same = `The same as ${name} until you change one setting.`;
+    remark(panels()[shown()], same);
+    return `${called(shown())} added. ${same}`;
+  };
+  addTrack(trackOf(entryAt(index)), { after: index, focus: firstSetting, words });
+}
+
+/** A copy whose cuts are no rule's any more, so that each can be moved; one that is cut by hand is edited itself. */
+export function editByHand(index) {
+  const { track, name, cuts, pending } = benchData().tracks[index];
+  if (/^manual(:|$)/.test(track)) return show(index);
+  if (pending) return tell(`${name} is not cut yet; wait for its vectors.`);
+  if (cuts.length > MOST_CUTS) return tell(`${name} has ${cuts.length.toLocaleString("en")} cuts, and up to 2,000 can be moved by hand; take a larger size.`);
+  const words = () => `${called(shown())} added: its ${cuts.length} cuts can be moved in the picture.`;
+  const spelling = cuts.length ? `manual:cuts=${cuts.join("|")}` : "manual";
+  return addTrack(spelling, { after: index, name: `${name} by hand`.slice(0, LONGEST_NAME), words });
+}
+
+function firstSetting() {
+  const panel = panels()[shown()];
+  const overlap = panel.querySelector('[data-param="overlap"]');
+  return (overlap?.value === "0" ? overlap : panel.querySelector(".field:not([hidden]) :is([data-slider], select)")) ?? tab();
+}
+
+/** A track's own name; an empty one gives the automatic name back. */
+export function renameTrack(index, name) {
+  const old = entryAt(index);
+  if (!old || nameOf(old) === name) return;
+  const renamed = { ...old, name };
+  const list = entries().map((entry) => (entry === old ? renamed : entry));
+  change(list, focused() === old ? renamed : focused(), { focus: null, words: () => `Now called ${called(index)}.` });
+}
+
+/** Scroll the tabs in their place, and nothing around them, until the one in focus is seen. */
+function bringTab() {
+  const tabs = document.querySelector(".tabs");
+  const [box, own] = [tabs, tab().closest(".tab")].map((element) => element.getBoundingClientRect());
+  tabs.scrollLeft += Math.min(own.left - box.left, 0) + Math.max(own.right - box.right, 0);
+  tabs.scrollTop += Math.min(own.top - box.top, 0) + Math.max(own.bottom - box.bottom, 0);
+}
+
+function onAnswer() {
+  if (isBehind()) return;
+  const { activeElement } = document;
+  const isLost = (wasInside && activeElement === document.body) || activeElement.matches("[name=shown]:not(:checked)");
+  const place = after?.focus?.() ?? (isLost ? tab() : null);
+  place?.focus({ preventScroll: true });
+  if (place?.type === "number") place.select(); // so that what is typed takes the place of what is there
+  bringTab();
+  if (after) announce(after.words());
+  after = null;
+  wasInside = false;
+}
+
+document.addEventListener("htmx:beforeSwap", () => (wasInside ||= form().contains(document.activeElement)));
+document.addEventListener("click", ({ target }) => {
+  const added = target.closest("[data-add-track]");
+  if (added) addTrack(added.dataset.addTrack);
+  const chosen = target.closest("[data-tracks]");
+  if (chosen) setTracks(JSON.parse(chosen.dataset.tracks), chosen.dataset.tracksName);
+});
+onBenchData(onAnswer);

@@ -1,0 +1,152 @@
+"""The list of tracks under a person's hands: added, copied, named, moved, removed, and brought back."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.test_browser_page import FLAGSHIP, QUICK, opened, type_into, wait_for_track
+
+pytestmark = pytest.mark.browser
+
+# Each strategy as it is, and with every kind of setting changed.
+SPELLINGS = (
+    "fixed",
+    "fixed:size=90,overlap=9,unit=characters",
+    "recursive:size=300,overlap=60",
+    "recursive-characters",
+    r"recursive-characters:size=300,overlap=20,unit=tokens,separators=(\n\n|, |: |\t|\\|\||\(|\)|)",
+    r"recursive-characters:separators=\n\n|. | |",
+    "recursive-characters:separators=( |#)",
+    "sentences:size=120,unit=characters,overlap=2",
+    "headings",
+    "headings:level=2,size=400",
+    "semantic",
+    "semantic:percentile=2.5,size=300,window=3",
+    "semantic:threshold=stddev",
+    "semantic:threshold=iqr,amount=2.25",
+    "semantic:percentile=10,threshold=gradient",
+    "semantic:threshold=absolute,amount=0.45",
+    "sentence-window",
+    "sentence-window:window=1,stride=3",
+    "paragraphs",
+    "late",
+    "late:over=(fixed:size=90,overlap=9)",
+    "manual",
+    "manual:cuts=96|412",
+)
+COMPOSED = """async () => {
+  const { compose } = await import("/static/js/spelling.js");
+  return [...document.querySelectorAll("[data-track-params]")].map(compose);
+}"""
+
+
+def order(page: Page) -> list[str]:
+    names: list[str] = page.locator(".tab-name").all_inner_texts()
+    return names
+
+
+def choose(page: Page, track: int, act: str) -> None:
+    """An entry of a track's menu, by keys."""
+    page.locator(f"#tab-{track}").check(force=True)
+    page.locator(f"#more-{track}").press("Enter")
+    page.get_by_role("menuitem", name=act).press("Enter")
+
+
+def test_controls_spell_every_track_as_the_server_does(page: Page) -> None:
+    query = urlencode([("track", track) for track in SPELLINGS] + [("embedder", "hash")])
+    opened(page, f"{FLAGSHIP}?{query}")
+    expect(page.locator("[data-track-params]:not([hidden])")).to_have_count(1)
+    assert page.evaluate(COMPOSED) == list(SPELLINGS)
+
+
+def test_tracks_are_added_copied_named_moved_and_removed(page: Page) -> None:
+    opened(page)
+    page.get_by_role("button", name="Add track").press("Enter")
+    expect(page.get_by_role("menuitem", name="Fixed")).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Sentences")).to_be_focused()
+    expect(page.locator("#announcer")).to_have_text("Sentences added as track 3 of 3.")
+
+    choose(page, 0, "Duplicate")
+    expect(page.locator("#track-1-overlap")).to_be_focused()
+    expect(page.locator("#remark-1")).to_have_text(
+        "The same as Fixed until you change one setting."
+    )
+    page.keyboard.type("60")
+    wait_for_track(page, "fixed:size=300,overlap=60")
+
+    choose(page, 1, "Rename")
+    page.keyboard.type("Our default")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**name=1:Our%20default**")
+    expect(page.locator("table.summary")).to_contain_text("Our default")
+    expect(page.locator("#more-1")).to_be_focused()
+
+    choose(page, 1, "Move left")
+    expect(page.locator("#more-0")).to_be_focused()
+    page.wait_for_url("**name=0:Our%20default**")
+    assert order(page) == ["Our default", "Fixed", "Recursive", "Sentences"]
+    assert page.input_value("[data-shown-select]") == "0"
+    type_into(page, "#track-0-overlap", "30")
+    wait_for_track(page, "fixed:size=300,overlap=30")
+
+    choose(page, 0, "Remove")
+    expect(page.get_by_role("radio", name="Fixed")).to_be_focused()
+    assert order(page) == ["Fixed", "Recursive", "Sentences"]
+    page.go_back()
+    expect(page.locator(".tab-name").first).to_have_text("Our default")
+    page.go_back()
+    expect(page.locator("#track-0-overlap")).to_have_value("60")
+    page.go_forward()
+    page.go_forward()
+    expect(page.locator(".tab-name").first).to_have_text("Fixed")
+    assert order(page) == ["Fixed", "Recursive", "Sentences"]
+
+
+def test_menu_closes_with_escape_and_keeps_the_last_track(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, f"{FLAGSHIP}?track=fixed&embedder=hash")
+    page.get_by_role("button", name="Settings").click()
+    page.locator("#more-0").press("Enter")
+    for act in ("Move left", "Move right", "Remove"):
+        expect(page.get_by_role("menuitem", name=act)).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(page.locator("#more-0")).to_be_focused()
+    page.get_by_role("button", name="Presets").press("Enter")
+    page.locator("[data-tracks]").first.click()
+    expect(page.locator(".tab")).to_have_count(5)
+    expect(page.locator("#controls")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_presets_put_their_tracks_on_this_page_or_open_their_sample(page: Page) -> None:
+    opened(page, QUICK)
+    page.get_by_role("button", name="Presets").click()
+    page.locator("[data-tracks]").first.click()
+    wait_for_track(page, "sentence-window")
+    assert parse_qs(urlsplit(page.url).query)["track"] == [
+        "fixed:size=512",
+        "recursive:size=512",
+        "sentence-window",
+        "headings",
+        "semantic:percentile=10",
+    ]
+    page.get_by_role("button", name="Presets").click()
+    page.get_by_role("link", name=re.compile("A warming climate")).click()
+    expect(page.locator("h1")).to_have_text("A warming climate")
+    expect(page.locator(".tab")).to_have_count(5)
+
+
+def test_window_and_stride_keep_to_what_is_possible(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=sentence-window:window=3,stride=7&embedder=hash")
+    type_into(page, "#track-0-window", "1")
+    expect(page.locator("#track-0-stride")).to_have_value("3")
+    expect(page.locator("#remark-0")).to_contain_text("7 returns with a wider window")
+    type_into(page, "#track-0-window", "4")
+    wait_for_track(page, "sentence-window:window=4,stride=7")
