@@ -247,7 +247,7 @@ def test_panel_renders(library: Library, track: str) -> None:
     html = bytes(Pages(Assets()).render("_similarity.html", similarity=shown).body).decode()
     assert shown.sentence in html
     assert " style=" not in html
-    assert ("data-level" in html) == (track == "semantic")
+    assert ("data-threshold" in html) == (track == "semantic")
     assert (f'data-add-track="{shown.added}"' in html) == bool(shown.added)
 
 

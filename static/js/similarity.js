@@ -26,13 +26,13 @@ function fetchLater(wait) {
 /** The line, its words and what is coloured under it. */
 function moveThreshold(curve) {
   const drawing = place.querySelector("[data-histogram]");
-  const line = drawing?.querySelector("[data-level]");
+  const line = drawing?.querySelector("[data-threshold]");
   if (!line || curve?.threshold == null || Number(drawing.dataset.histogram) !== curve.track) return;
   const { low, high } = drawing.dataset;
   const across = Math.min(Math.max((curve.threshold - low) / (high - low), 0), 1);
   const x = `${(LEFT + WIDTH * across).toFixed(2)}%`;
   const under = curve.values.filter((value) => value <= curve.threshold).length;
-  const words = drawing.querySelector("[data-level-words]");
+  const words = drawing.querySelector("[data-threshold-words]");
   for (const name of ["x1", "x2"]) line.setAttribute(name, x);
   drawing.querySelector("[data-under]").setAttribute("width", x);
   words.setAttribute("x", x);
