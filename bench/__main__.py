@@ -11,14 +11,15 @@ import time
 from pathlib import Path
 from statistics import median
 
-from bench import engine_stages, slider
+from bench import engine_stages, peers, slider
 from bench.server import REPOSITORY, running
 from bench.texts import long_text
 
 SIZES = {"100 KB": 100_000, "1 MB": 1_000_000}
 
 
-def main() -> None:
+def main() -> int:
+    """Print the tables; 1 where something that was promised of the comparison fails."""
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
     print(imports())
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
@@ -27,6 +28,9 @@ def main() -> None:
             print(slider.report(server, label, long_text(characters)))
     for label, characters in SIZES.items():
         print(engine_stages.report(label, long_text(characters)))
+    comparison = peers.compare(long_text(SIZES["1 MB"]))
+    print(comparison.report)
+    return 0 if comparison.holds else 1
 
 
 def imports() -> str:
@@ -48,4 +52,4 @@ def imports() -> str:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
