@@ -91,7 +91,7 @@ def _curve_data(subject: Subject) -> dict[str, object] | None:
     for index, track in enumerate(subject.tracks):
         if track is not None and (similarity := track.chunking.similarity) is not None:
             chunking, params = track.chunking, track.chunking.spec.params
-            is_ranked = params["threshold"] == "percentile" and len(similarity) > 0
+            is_ranked = params.get("threshold") == "percentile" and len(similarity) > 0
             return {
                 "values": np.ascontiguousarray(similarity),
                 "starts": [span.start for span in chunking.document.sentences],

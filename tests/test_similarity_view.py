@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.assets import Assets
+from app.bench_data import bench_data
 from app.forms import State
 from app.histogram import Bar, Mark, histogram
 from app.jobs import Jobs
@@ -218,6 +220,16 @@ def test_shown_track_is_told_about_and_else_the_first_semantic_one(library: Libr
     tracks = ("fixed", "semantic", "late:over=(semantic:percentile=12.5)")
     opened = added(library)
     assert [view(opened, *tracks, shown=shown).track for shown in range(3)] == [1, 1, 2]
+
+
+def test_late_track_has_the_curve_of_what_it_is_over_but_no_percentile_to_move(
+    library: Library,
+) -> None:
+    opened = added(library)
+    specs = (parse_track("late:over=(semantic:percentile=12.5)"),)
+    data = json.loads(bench_data(subject_of(opened, State(specs)), {}))
+    assert np.round(data["curve"]["values"], 12).tolist() == SIMILARITY
+    assert (data["curve"]["percentile"], data["curve"]["levels"]) == (None, None)
 
 
 def test_panel_says_why_there_is_nothing_to_draw(library: Library) -> None:
