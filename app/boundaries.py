@@ -9,14 +9,13 @@ import numpy as np
 
 from app.answer_rows import verdict_words
 from app.subject import Subject
-from app.words import count, goto, head
+from app.words import MOST_BOUNDARIES, boundary, count, goto, head
 from engine.analysis import TrackAnalysis
 from engine.answers import Cut, Verdict, cuts_at
 from engine.chunking import Chunking
 from engine.document import Block, Document
 from engine.memo import per_object
 
-MOST_BOUNDARIES = 12
 WORDS_AFTER = 40  # characters after a cut that a jump to it lights up
 
 
@@ -79,20 +78,15 @@ def boundaries_of(subject: Subject, index: int) -> Boundaries:
     return Boundaries(
         places=tuple(
             Boundary(
-                boundary_words(chunking, cut), goto(cut.character, _after(chunking, cut)), chunk
+                boundary(cut, chunking.tokenization.n_tokens),
+                goto(cut.character, _after(chunking, cut)),
+                chunk,
             )
             for cut, chunk in zip(cuts_at(chunking, shown), chunks, strict=True)
         ),
         more=f"and {left:,} more" if left else "",
         sits=_sits(subject, track) if subject.answers else None,
     )
-
-
-def boundary_words(chunking: Chunking, cut: Cut) -> str:
-    """A cut in both conventions; a dash stands where no token is on that side."""
-    last = f"{cut.last_token:,}" if cut.last_token >= 0 else "–"
-    is_token = cut.next_token < chunking.tokenization.n_tokens
-    return f"{last} | {cut.next_token:,}" if is_token else f"{last} | –"
 
 
 def _after(chunking: Chunking, cut: Cut) -> int:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from app.subject import Subject
 from app.words import count, flat, goto, head, listed
 from engine.checks import Checks, check
 from engine.chunking import Chunking
@@ -35,81 +34,90 @@ class Checked:
     faults: tuple[Fault, ...]
 
 
-def checked(subject: Subject) -> Checked | None:
-    """What holds of the tracks that are ready; None where none is."""
-    ready = [index for index, track in enumerate(subject.tracks) if track is not None]
-    found = {index: check(_chunking(subject, index)) for index in ready}
-    if not found:
+def checked(chunkings: Sequence[Chunking | None], names: Sequence[str]) -> Checked | None:
+    """What holds of the tracks that are ready, under their names; None where none is."""
+    pairs = zip(names, chunkings, strict=True)
+    tracks = [_Track(at, name, one) for at, (name, one) in enumerate(pairs) if one is not None]
+    if not tracks:
         return None
-    faults = [fault for index in ready for fault in _faults(subject, index, found[index])]
     return Checked(
-        kept=_kept(subject, found),
-        whole_pieces=not any(len(one.in_pieces) for one in found.values()),
-        sizes=_sizes(subject, found),
-        faults=tuple(faults),
+        kept=_kept(tracks),
+        whole_pieces=not any(len(track.found.in_pieces) for track in tracks),
+        sizes=_sizes(tracks),
+        faults=tuple(fault for track in tracks for fault in _faults(track)),
     )
 
 
-def _chunking(subject: Subject, index: int) -> Chunking:
-    track = subject.tracks[index]
-    if track is None:
-        raise ValueError(f"{subject.names[index]} is not cut yet; wait for its vectors")
-    return track.chunking
+@dataclass(frozen=True)
+class _Track:
+    index: int
+    name: str
+    chunking: Chunking
+
+    @property
+    def found(self) -> Checks:
+        return check(self.chunking)
+
+    @property
+    def size(self) -> int | None:
+        size = self.chunking.spec.base.params.get("size")
+        return size if isinstance(size, int) else None
 
 
-def _kept(subject: Subject, found: dict[int, Checks]) -> str:
+def _kept(tracks: Sequence[_Track]) -> str:
     """How the chunks lie in the text, said once for all the tracks of which it holds."""
-    tiling = [index for index, one in found.items() if one.tiles]
-    covering = [index for index, one in found.items() if one.covers and one.overlaps]
-    others = [i for i, one in found.items() if one.covers and i not in {*tiling, *covering}]
-    parts = ["every chunk is a slice of it"] if all(one.slices for one in found.values()) else []
-    parts += _said(subject, tiling, len(found), "tiles", "tile", "it to the letter")
-    parts += _said(subject, covering, len(found), "covers", "cover", "every visible character")
-    parts += _said(subject, others, len(found), "leaves", "leave", "out white space only")
+    tiling = [track.name for track in tracks if track.found.tiles]
+    others = [track for track in tracks if track.found.covers and not track.found.tiles]
+    covering = [track.name for track in others if track.found.overlaps]
+    skipping = [track.name for track in others if not track.found.overlaps]
+    parts = ["every chunk is a slice of it"] if all(track.found.slices for track in tracks) else []
+    parts += _said(tiling, len(tracks), "tiles", "tile", "it to the letter")
+    parts += _said(covering, len(tracks), "covers", "cover", "every visible character")
+    parts += _said(skipping, len(tracks), "leaves", "leave", "out white space only")
     return "; ".join(parts)
 
 
-def _said(
-    subject: Subject, indices: Sequence[int], of: int, one: str, many: str, what: str
-) -> Iterator[str]:
-    """What some tracks do, if any does."""
-    if not indices:
-        return
-    if len(indices) <= MOST_NAMED:
-        who = listed([subject.names[index] for index in indices])
-    else:
-        who = f"all {of} tracks" if len(indices) == of else f"{len(indices)} of {of} tracks"
-    yield f"{who} {one if len(indices) == 1 else many} {what}"
+def _said(names: Sequence[str], of: int, one: str, many: str, what: str) -> Iterator[str]:
+    """What some tracks do, if any does.
+
+    >>> list(_said(["Fixed", "Recursive"], 3, "tiles", "tile", "it"))
+    ['Fixed and Recursive tile it']
+    """
+    if len(names) > MOST_NAMED:
+        who = f"all {of} tracks" if len(names) == of else f"{len(names)} of {of} tracks"
+        yield f"{who} {many} {what}"
+    elif names:
+        yield f"{listed(names)} {one if len(names) == 1 else many} {what}"
 
 
-def _sizes(subject: Subject, found: dict[int, Checks]) -> str:
+def _sizes(tracks: Sequence[_Track]) -> str:
     """Whether every size holds, where a track has one."""
-    sized = [i for i in found if _chunking(subject, i).spec.base.params.get("size") is not None]
-    if not sized or any(len(one.past_size) for one in found.values()):
+    sized = [(track, track.size) for track in tracks if track.size is not None]
+    if not sized or any(len(track.found.past_size) for track in tracks):
         return ""
-    alarms = subject.analysis.alarms if subject.analysis else ()
-    is_past = any(alarm.kind == "piece" for alarm in alarms)
+    is_past = any((track.chunking.sizes > size).any() for track, size in sized)
     return "sizes hold but for single pieces" if is_past else "sizes hold"
 
 
-def _faults(subject: Subject, index: int, found: Checks) -> Iterator[Fault]:
-    chunking, name = _chunking(subject, index), subject.names[index]
+def _faults(track: _Track) -> Iterator[Fault]:
+    chunking, found, name = track.chunking, track.found, track.name
     if len(found.misplaced):
         at = int(found.misplaced[0])
-        yield Fault(f"Chunk {at + 1:,} of {name} is no slice of the text.", index, "")
+        yield Fault(f"Chunk {at + 1:,} of {name} is no slice of the text.", track.index, "")
     if found.gaps:
         gap, text = found.gaps[0], chunking.document.text
         words = f"{name} leaves out {count(len(found.gaps), 'stretch', 'stretches')} of the text"
-        yield Fault(f"{words}: “{head(gap.of(text), 40)}”.", index, goto(gap.start, gap.end))
+        sentence = f"{words}: “{head(gap.of(text), 40)}”."
+        yield Fault(sentence, track.index, goto(gap.start, gap.end))
     if len(found.in_pieces):
-        cuts = found.in_clusters if len(found.in_clusters) else found.in_pieces
-        sentence = f"{_parted_words(name, found)}: “{_word(chunking, int(cuts[0]))}”."
-        yield Fault(sentence, index, goto(*_piece(chunking, int(cuts[0]))))
+        cut = int((found.in_clusters if len(found.in_clusters) else found.in_pieces)[0])
+        sentence = f"{_parted_words(name, found)}: “{_word(chunking, cut)}”."
+        yield Fault(sentence, track.index, goto(*_piece(chunking, cut)))
     if len(found.past_size):
-        first = int(found.past_size[0])
-        words = f"{count(len(found.past_size), 'chunk')} of {name} past the size, the first chunk {first + 1:,}"
+        first, many = int(found.past_size[0]), len(found.past_size) > 1
+        chunks = f"{count(len(found.past_size), 'chunk')} of {name} {'are' if many else 'is'}"
         place = goto(int(chunking.starts[first]), int(chunking.ends[first]))
-        yield Fault(f"{words}.", index, place)
+        yield Fault(f"{chunks} longer than the size: chunk {first + 1:,}.", track.index, place)
 
 
 def _parted_words(name: str, found: Checks) -> str:

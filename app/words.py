@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.answers import Cut
 from engine.span import Span
 
 NUMERALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -109,6 +110,19 @@ def in_bytes(number: int) -> str:
     if number < 10_000:
         return f"{number:,} B"
     return f"{number / 1000:,.0f} kB" if number < 1_000_000 else f"{number / 1e6:,.1f} MB"
+
+
+MOST_BOUNDARIES = 12  # cuts of a track that are named beside it; more are counted
+
+
+def boundary(cut: Cut, tokens: int) -> str:
+    """A cut of a text of so many tokens in both conventions; a dash where no token is on that side.
+
+    >>> boundary(Cut(411, 95, 96), 1180), boundary(Cut(2, -1, 0), 3)
+    ('95 | 96', '– | 0')
+    """
+    last = f"{cut.last_token:,}" if cut.last_token >= 0 else "–"
+    return f"{last} | {cut.next_token:,}" if cut.next_token < tokens else f"{last} | –"
 
 
 def goto(start: int, end: int) -> str:

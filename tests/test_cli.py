@@ -83,7 +83,38 @@ def test_inspect_prints_a_row_for_each_track(
     assert status == 0
     lines = printed.splitlines()
     assert lines[0].startswith("rules: 70 characters, 16 wordpiece tokens, 3 sentences")
-    assert [line.split()[0] for line in lines[2:5]] == ["track", "fixed:size=5", "recursive"]
+    heads = ("track", "units cut", "cost")
+    tables = [at for at, line in enumerate(lines) if line.startswith(heads)]
+    for at in tables:
+        assert [line.split()[0] for line in lines[at + 1 : at + 3]] == ["fixed:size=5", "recursive"]
+    assert [lines[at].split("  ")[0] for at in tables] == list(heads)
+
+
+def test_inspect_fits_a_terminal_and_says_where_tracks_cut(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    page = REPOSITORY / "sample_docs" / "expense-policy.md"
+    tracks = ("fixed:size=300", "sentence-window", "recursive-characters:size=200,overlap=20")
+    options = [part for track in tracks for part in ("--track", track)]
+    _, printed, _ = run(capsys, "inspect", page, "--embedder", "hash", *options)
+    assert max(map(len, printed.splitlines())) <= 100
+    assert "\nfixed:size=300: 299 | 300, 599 | 600, 899 | 900\n" in printed
+    said = " ".join(printed.split())
+    assert "430 | 431, 466 | 467, and 26 more" in said
+    assert "fixed:size=300 tiles it to the letter; sentence-window and " in said
+    assert "no cut is inside a piece; sizes hold." in said
+
+
+def test_inspect_has_a_column_for_each_kind_of_unit_there_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "lists.md"
+    file.write_text("- one two three four five six\n\n```\nx = 1\n```\n")
+    _, printed, _ = run(capsys, "inspect", file, "--embedder", "hash", "--track", "fixed:size=4")
+    lines = printed.splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("units cut"))
+    assert lines[at].split() == ["units", "cut", "sentences", "list", "items", "code"]
+    assert lines[at + 1].split() == ["fixed:size=4", "2", "1", "1"]
 
 
 def test_inspect_names_the_answers_that_are_cut(
@@ -102,7 +133,8 @@ def test_inspect_names_the_answers_that_are_cut(
         answers,
     )
     sentence = "fixed:size=7 cuts “Keep the ✂ receipt.” between chunks 1 and 2; "
-    assert sentence + "an overlap of 2 tokens would keep it whole." in printed
+    said = " ".join(printed.split())
+    assert sentence + "an overlap of 2 tokens would keep it whole." in said
     assert "embedder hash, a stand-in that knows no meaning" in printed
 
 

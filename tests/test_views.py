@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from app import chunk_card, lists, views
 from app.advice import cut_sentences, keeps_whole
 from app.assets import Assets
-from app.checked import Checked, checked
+from app.checked import Checked
 from app.forms import State
 from app.jobs import Progress
 from app.pages import Pages
@@ -240,14 +240,15 @@ def test_line_under_the_tracks_says_what_was_checked() -> None:
 
 
 def test_line_under_many_tracks_counts_them() -> None:
-    found = checked(policy(*(f"fixed:size={size}" for size in (10, 20, 30, 40, 50))))
+    page = policy(*(f"fixed:size={size}" for size in (10, 20, 30, 40, 50)))
+    found = views.bench_of(page, swapped=True).checked
     assert found is not None
     assert found.kept == "every chunk is a slice of it; all 5 tracks tile it to the letter"
 
 
 def test_line_under_the_tracks_leads_to_what_does_not_hold() -> None:
     page = subject(read_text("Cafe\u0301s close."), tracks=("fixed:size=2,unit=characters",))
-    found = checked(page)
+    found = views.bench_of(page, swapped=True).checked
     assert found is not None
     assert not found.whole_pieces
     assert [(fault.sentence, fault.goto) for fault in found.faults] == [
@@ -256,7 +257,7 @@ def test_line_under_the_tracks_leads_to_what_does_not_hold() -> None:
 
 
 def test_line_under_the_tracks_is_left_out_while_all_of_them_wait() -> None:
-    assert checked(policy("semantic", vectors=False)) is None
+    assert views.bench_of(policy("semantic", vectors=False), swapped=True).checked is None
 
 
 def test_list_items_that_are_cut_are_listed() -> None:
