@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.advice import words_at_cut
-from app.lists import Pager, pager
+from app.paging import Pager, pager
 from app.subject import Subject
 from app.words import count, goto, numeral
 from engine.agreement import Agreement, compare

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from app.advice import words_at_cut
+from app.paging import Pager, pager
 from app.subject import Subject
 from app.words import around, count, goto, head, share, tail
 from engine.alarms import parted_rows
@@ -18,7 +19,6 @@ from engine.span import Span
 from engine.units import units_of
 
 PAGE = 50
-MOST_ITEMS = 200
 WORDS_UNDER = 200  # characters of the text under a stranded heading, of which the first are shown
 KINDS = ("answers", "sentences", "headings", "tables", "items", "code", "truncated")
 
@@ -54,21 +54,6 @@ class Item:
     place: str
     goto: str
     chunk: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Pager:
-    """Where in a long list its page is; `previous` and `next` are addresses, empty at the ends.
-
-    `first` and `end` bound the listed part (0-based), `caption` is empty where that is all.
-    """
-
-    page: int
-    first: int
-    end: int
-    caption: str
-    previous: str
-    next: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,25 +115,6 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
         characters=f"{end - start:,}",
         begins=head(text, 40),
         ends=tail(text, 40),
-    )
-
-
-def pager(number: int, page: int, url: str, *, size: int = MOST_ITEMS) -> Pager:
-    """The page of a list of so many things, or its last; `url` has a query, to which the page is added.
-
-    >>> pager(450, 9, "/d/x/find?q=a")
-    Pager(page=2, first=400, end=450, caption='401 to 450 of 450', previous='/d/x/find?q=a&page=1', next='')
-    """
-    last = max(number - 1, 0) // size
-    page = min(max(page, 0), last)
-    first, end = page * size, min((page + 1) * size, number)
-    return Pager(
-        page=page,
-        first=first,
-        end=end,
-        caption=f"{first + 1:,} to {end:,} of {number:,}" if last else "",
-        previous=f"{url}&page={page - 1}" if page else "",
-        next=f"{url}&page={page + 1}" if page < last else "",
     )
 
 

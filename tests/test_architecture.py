@@ -69,6 +69,7 @@ APP = [
     "worker",
     "jobs",
     "words",
+    "paging",
     "incoming",
     "bodies",
     "assets",

@@ -135,7 +135,7 @@ def test_inspect_names_the_answers_that_are_cut(
     sentence = "fixed:size=7 cuts “Keep the ✂ receipt.” between chunks 1 and 2; "
     said = " ".join(printed.split())
     assert sentence + "an overlap of 2 tokens would keep it whole." in said
-    assert "embedder hash, a stand-in that knows no meaning" in printed
+    assert "embedder hash, a stand-in that knows no meaning" in said
 
 
 def test_answers_are_found_by_place_words_or_references(
