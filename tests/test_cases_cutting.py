@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import Chunking, Span, analyse, cut, load_embedder, mark, tokenize
+from engine import Chunking, Span, analyse, cut, mark, tokenize
 from engine.answers import verdicts
 from engine.reading import ReadingError, read_text
 from engine.tokens import Tokenization
 from tests.conftest import shared
+from tests.tracks import cut_with_hash
 
 
 def case(name: str) -> dict[str, Any]:
@@ -29,9 +30,7 @@ def token_windows(chunking: Chunking) -> list[list[int]]:
 
 
 def hash_cut(text: str, track: str, tokenizer: str = "wordpiece") -> Chunking:
-    tokenization = tokenize(read_text(text), tokenizer)
-    sentences = [span.of(tokenization.document.text) for span in tokenization.document.sentences]
-    return cut(tokenization, track, vectors=load_embedder("hash").embed(sentences))
+    return cut_with_hash(tokenize(read_text(text), tokenizer), track)
 
 
 def trimmed_spans(chunking: Chunking) -> list[str]:
@@ -98,10 +97,11 @@ def test_case_uni_05_keeps_case_accents_and_emoji() -> None:
     assert "unknown" in kinds
 
 
-def test_case_size_02_long_sentence_is_cut_into_windows() -> None:
+@pytest.mark.parametrize("track", ["semantic:size=256", "sentences:size=256"])
+def test_case_size_02_long_sentence_is_cut_into_windows(track: str) -> None:
     given = case("size-02")
     text = "Short opener. " + " ".join(f"item{i:03d}" for i in range(700)) + ". Short closer."
-    chunking = hash_cut(text, "semantic:size=256", "qwen2.5")
+    chunking = hash_cut(text, track, "qwen2.5")
     sentences = [[span.start, span.end] for span in chunking.document.sentences]
     assert sentences == given["expected"]["sentence_spans_trimmed"]
     assert chunking.tokenization.n_tokens == given["expected"]["qwen_tokens_in_document"]
@@ -159,9 +159,3 @@ def test_case_enc_03_line_ends_change_nothing() -> None:
     assert (unix.text, unix.paragraphs, unix.sentences) == (
         *(windows.text, windows.paragraphs, windows.sentences),
     )
-
-
-def test_case_perf_01_every_strategy_finishes_in_step_with_the_length() -> None:
-    for text in ("Note line\n\n" * 20_000, " " * 100_000 + "end", "x" * 200_000, "word " * 40_000):
-        for track in ("fixed:size=64,overlap=63", "recursive:size=64", "semantic:size=64"):
-            assert hash_cut(text, track).ends[-1] == len(text)
