@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.advice import words_at_cut
 from app.paging import Pager, pager
-from app.subject import Subject
 from app.words import count, goto, numeral
 from engine.agreement import Agreement, compare
 from engine.analysis import Analysis
@@ -20,6 +19,9 @@ from engine.answers import cuts_at
 from engine.chunking import Chunking
 from engine.drawing.palette import hue_of
 from engine.span import Span
+
+if TYPE_CHECKING:
+    from app.subject import Subject  # with the database, which the command needs not
 
 KINDS = ("both", "first", "second")
 MOST_LINES = 200  # of a list, in a terminal
@@ -208,10 +210,16 @@ def agreement_of(analysis: Analysis) -> dict[str, Any]:
 
 
 def _only_two(analysis: Analysis) -> Agreement:
-    tracks = analysis.tracks
-    if len(tracks) != 2:
-        raise ValueError(f"a comparison needs exactly two tracks, not {numeral(len(tracks))}")
-    return compare(tracks[0].chunking, tracks[1].chunking)
+    expect_two(len(analysis.tracks))
+    one, other = analysis.tracks
+    return compare(one.chunking, other.chunking)
+
+
+def expect_two(tracks: int) -> None:
+    """ValueError for any other number of tracks."""
+    if tracks != 2:
+        given = numeral(tracks) if tracks else "none"
+        raise ValueError(f"a comparison needs exactly two tracks, not {given}")
 
 
 def agreement_text(analysis: Analysis) -> str:
