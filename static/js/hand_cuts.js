@@ -19,6 +19,7 @@ export const cutsNow = () => wanted ?? [...(handTrack()?.cuts ?? [])];
 
 /** Ask for these cuts; while a hand moves one, all that it asks for is one step back in the history. */
 export function setCuts(cuts, { isMoving = false } = {}) {
+  if (!isMoving) end();
   wanted = [...new Set(cuts)].sort((one, other) => one - other);
   send("state", { track: shown(), cuts: wanted.join("|") });
   if (!isMoving) end();
@@ -28,4 +29,9 @@ export const addCut = (character) => setCuts([...cutsNow(), character]);
 export const removeCut = (number) => setCuts(cutsNow().toSpliced(number, 1));
 
 onBenchData(() => !isBehind() && (wanted = null));
-for (const name of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(name, () => (wanted = null));
+onRefused(() => (wanted = null));
+
+/** Call back when the server refuses a change or does not answer: then nothing has changed. */
+export function onRefused(callback) {
+  for (const name of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(name, callback);
+}

@@ -84,11 +84,16 @@ export function duplicateTrack(index) {
 
 /** A copy whose cuts are no rule's any more, so that each can be moved; one that is cut by hand is edited itself. */
 export function editByHand(index) {
-  const { track, name, cuts, pending } = benchData().tracks[index];
+  const { track, name, cuts, starts, ends, pending } = benchData().tracks[index];
   if (/^manual(:|$)/.test(track)) return show(index);
   if (pending) return tell(`${name} is not cut yet; wait for its vectors.`);
   if (cuts.length > MOST_CUTS) return tell(`${name} has ${cuts.length.toLocaleString("en")} cuts, and up to 2,000 can be moved by hand; take a larger size.`);
-  const words = () => `${called(shown())} added: its ${cuts.length} cuts can be moved in the picture.`;
+  const overlaps = starts.some((start, at) => at > 0 && start < ends[at - 1]);
+  const words = () => {
+    const said = overlaps ? `The overlaps of ${name} are left out: each chunk ends where the next begins.` : "";
+    remark(panels()[shown()], said);
+    return `${called(shown())} added: its ${cuts.length} cuts can be moved in the picture. ${said}`;
+  };
   const spelling = cuts.length ? `manual:cuts=${cuts.join("|")}` : "manual";
   return addTrack(spelling, { after: index, name: `${name} by hand`.slice(0, LONGEST_NAME), words });
 }

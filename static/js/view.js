@@ -14,6 +14,8 @@ let resting = 0;
 /** A place on the axis for a character, by the straight line between the knots around it. */
 export const toPlace = (character) => (countsTokens() ? between(view.bench.axis, character, 0, 1) : character);
 export const toCharacter = (place) => Math.round(countsTokens() ? between(view.bench.axis, place, 1, 0) : place);
+/** The character whose token begins nearest to a place. */
+export const nearestCharacter = (place) => toCharacter(countsTokens() ? Math.round(place) : place);
 const countsTokens = () => view.bench.unit === "tokens";
 
 function between(knots, value, from, to) {

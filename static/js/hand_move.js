@@ -1,0 +1,70 @@
+// A handle moves its cut: with the pointer, or by keys from word to word.
+
+import { cutsNow, setCuts } from "./hand_cuts.js";
+import { end } from "./gesture.js";
+import { isBehind } from "./request.js";
+import { nearestCharacter, toPlace, view } from "./view.js";
+
+const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
+
+export function moveByHand(hands, handle, number) {
+  handle.addEventListener("pointerdown", (event) => take(hands, event, number()));
+  handle.addEventListener("pointermove", (event) => hands.held?.isDown && drag(hands, event));
+  handle.addEventListener("lostpointercapture", () => release(hands));
+  handle.addEventListener("keydown", (event) => {
+    if (!(event.key in STEPS)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    step(hands, number(), STEPS[event.key] * (event.shiftKey ? 10 : 1));
+  });
+}
+
+/** The characters between which a cut can move: never past its neighbours, nor past the first or the last word. */
+function bounds({ data: { first, handles, least, most } }, number) {
+  const [before, after] = [handles[number - 1 - first], handles[number + 1 - first]];
+  const [cutBefore, cutAfter] = [cutsNow()[number - 1] ?? least - 1, cutsNow()[number + 1] ?? most + 1];
+  return [before?.edges[before.at + 1] ?? cutBefore + 1, after?.edges[after.at - 1] ?? cutAfter - 1];
+}
+
+function take(hands, event, number) {
+  const handle = event.currentTarget;
+  handle.setPointerCapture(event.pointerId);
+  handle.focus();
+  event.preventDefault();
+  const place = hands.placeOf(number - hands.data.first);
+  hands.held = { number, x: event.clientX, from: place, place, isDown: true };
+}
+
+function drag(hands, { clientX }) {
+  const { number, x, from, place } = hands.held;
+  const [low, high] = bounds(hands, number);
+  const perPixel = (view.end - view.start) / hands.picture.width;
+  const wanted = Math.min(Math.max(from + (clientX - x) * perPixel, toPlace(low)), toPlace(high));
+  if (low > high || wanted === place) return;
+  hands.held.place = wanted;
+  hands.lay(number - hands.data.first);
+  const cut = Math.min(Math.max(nearestCharacter(wanted), low), high);
+  if (cut !== cutsNow()[number]) setCuts(cutsNow().with(number, cut), { isMoving: true });
+}
+
+function release(hands) {
+  if (!hands.held) return;
+  hands.held.isDown = false;
+  end();
+  if (!isBehind()) hands.settle();
+  hands.place();
+}
+
+/** By so many pieces, as far as the places around it are known and its neighbours leave room. */
+function step(hands, number, by) {
+  const at = number - hands.data.first;
+  const [low, high] = bounds(hands, number);
+  const { edges } = hands.data.handles[at];
+  const from = hands.edgeOf(at);
+  let to = Math.min(Math.max(from + by, 0), edges.length - 1);
+  while (to !== from && (edges[to] < low || edges[to] > high)) to -= Math.sign(by);
+  if (to === from) return;
+  hands.moved.set(number, to);
+  hands.lay(at);
+  setCuts(cutsNow().with(number, edges[to]), { isMoving: true });
+}
