@@ -15,6 +15,7 @@ from engine.answers import Answer
 from engine.overlaps import TOP_K, Advice, Price, advise, expected_share, measured_share, price_of
 from engine.params import whole_number
 
+IN_USE = "in use"
 WIDTH = 100  # columns of a terminal that most have
 
 
@@ -178,7 +179,7 @@ def prices(track: TrackAnalysis, advice: Advice) -> Iterator[tuple[str, Price, s
     number = len(track.verdicts)
     cut_now = sum(verdict.kind in {"cut", "lost"} for verdict in track.verdicts)
     named = {
-        "in use": (advice.now, cut_now),
+        IN_USE: (advice.now, cut_now),
         "smallest that cuts none": (advice.smallest, 0),
         "none cut from here on": (advice.lasting, 0),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.overlap_advice import (
+    IN_USE,
     advice_of,
     in_unit,
     length_of,
@@ -28,7 +29,7 @@ WIDTH, HEIGHT = 600, 60  # units of the plot
 class PriceRow:
     """One overlap with its price, every number in words.
 
-    `use` is what its button sets, empty for the overlap in use; `track` is the track with it.
+    `use` is what its button sets and `track` the track with it; one that is chosen anew keeps its button.
     """
 
     name: str
@@ -39,8 +40,10 @@ class PriceRow:
     index: str
     formula: str
     repeated: str
-    use: str
+    use: int
     track: str
+    in_use: bool
+    can_use: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +149,10 @@ def _rows(track: TrackAnalysis, advice: Advice) -> Iterator[PriceRow]:
             index=f"{price.index:.2f}×",
             formula="" if price.by_formula is None else f"{price.by_formula:.2f}×",
             repeated=f"{price.repeated:,}",
-            use="" if price.overlap == advice.now.overlap else str(price.overlap),
+            use=price.overlap,
             track=str(advice.chunking.spec.with_overlap(price.overlap)),
+            in_use=price.overlap == advice.now.overlap,
+            can_use=name != IN_USE,
         )
 
 

@@ -16,7 +16,7 @@ from starlette.responses import Response
 
 from app.arrivals import keep
 from app.bodies import Sent, sent_either
-from app.compare import agreement_of
+from app.compare import agreement_of, expect_two
 from app.forms import DEFAULTS, State
 from app.jobs import Progress
 from app.library import Opened
@@ -24,7 +24,6 @@ from app.overlap_advice import overlaps_dict
 from app.problems import Problem
 from app.routes.asked import Document, Known, parts_of, sentences_of_errors, state_of
 from app.suggesting import questions
-from app.words import numeral
 from engine.analysis import Analysis
 from engine.chunking import needs_vectors
 
@@ -60,9 +59,8 @@ async def analysis(request: Request, opened: Document) -> Response:
 @router.get("/documents/{document_id}/agreement")
 async def agreement(request: Request, opened: Document) -> Response:
     """The cuts that two tracks both make, and those of each alone."""
-    tracks = request.query_params.getlist("track")
-    if len(tracks) != 2:
-        raise Problem(422, f"A comparison needs exactly two tracks, not {numeral(len(tracks))}.")
+    with sentences_of_errors():
+        expect_two(len(request.query_params.getlist("track")))
     return await when_cut(request, opened, agreement_of)
 
 
