@@ -134,10 +134,12 @@ def make_spec(strategy: str, params: Params) -> Spec:
 def _read(param: Param, written: str) -> Value:
     if param.kind != "track":
         return param.parse(written)
-    track = parse_track(written)
-    if track.strategy == LATE:
+    if written.strip().partition(":")[0] == LATE:
         raise TrackError(f"{param.name} must be a track other than {LATE}, not {quoted(written)}")
-    return str(track)
+    try:
+        return str(parse_track(written))
+    except TrackError as error:
+        raise TrackError(f"{param.name} must be {param.range_in_words()}: {error}") from error
 
 
 @lru_cache(maxsize=64)
@@ -156,6 +158,8 @@ def _row(strategy: str) -> Strategy:
 def _settings(written: str, row: Strategy) -> Iterator[tuple[str, str]]:
     for part in _outer_parts(written) if written else ():
         name, equals, value = part.partition("=")
+        if not row.params:
+            raise TrackError(f"{row.name} has no settings, so leave out {quoted(part)}")
         if not equals:
             example = f"{row.params[0].name}=…"
             raise TrackError(f"settings are written {example}, not {quoted(part)}")
