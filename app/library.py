@@ -22,7 +22,7 @@ from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.reading import read, read_text
-from engine.spec import Spec, parse_track
+from engine.spec import Spec, parse_track, track_names
 from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import Tokenization, tokenize
 
@@ -207,12 +207,14 @@ class Library:
         if not ready:
             return None
         specs = tuple(chunking.spec for chunking in ready)
-        key = (opened.id, opened.answers, state.tokenizer, state.embedder, specs)
+        pairs = zip(track_names(state.tracks, state.names), cuttings, strict=True)
+        names = tuple(name for name, chunking in pairs if chunking is not None)
+        key = (opened.id, opened.answers, state.tokenizer, state.embedder, specs, names)
         embedder = load_embedder(state.embedder)
         vectors = self.vectors(opened, state.embedder) if any(map(needs_vectors, specs)) else None
         return self._analyses.get(
             key,
-            lambda: analyse(ready, opened.answers, embedder=embedder, vectors=vectors),
+            lambda: analyse(ready, opened.answers, embedder=embedder, vectors=vectors, names=names),
         )
 
 

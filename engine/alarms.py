@@ -27,6 +27,7 @@ MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts misle
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
+MOST_TABLES = 12  # that get a sentence each, of one track; the rest share one
 COLUMN_RUN = 8  # gaps in a row over which columns must alternate
 
 Flags = NDArray[np.bool_]
@@ -47,14 +48,18 @@ def alarms_of(
     chunkings: Sequence[Chunking],
     embedder: Embedder,
     vectors: Vectors | None,
+    names: Sequence[str] = (),
 ) -> tuple[Alarm, ...]:
-    """All warnings, those about the text first, then those about each track in turn."""
+    """All warnings, those about the text first, then those about each track in turn.
+
+    `names` is what the tracks are called, one for each, or none to call them by their labels.
+    """
     document = tokenization.document
     found = [*_unknown(tokenization), *_unread(document, embedder), *_sentences(document)]
     if vectors is not None:
         found += _columns(document, vectors)
-    names = track_names([chunking.spec for chunking in chunkings])
-    for name, chunking in zip(names, chunkings, strict=True):
+    called = names or track_names([chunking.spec for chunking in chunkings])
+    for name, chunking in zip(called, chunkings, strict=True):
         found += _truncated(name, chunking, embedder)
         found += [*_oversize(name, chunking), *_clusters(name, chunking), *_parted(name, chunking)]
     return tuple(found)
@@ -214,13 +219,21 @@ def _cluster_around(document: Document, character: int) -> Span:
 
 def _parted(name: str, chunking: Chunking) -> Iterator[Alarm]:
     units = units_of(chunking.document)
-    for table in np.unique(units.tables_of_rows[_row_is_parted(chunking, units)]).tolist():
-        parted = parted_rows(chunking, units, table)
+    is_parted = _row_is_parted(chunking, units)
+    tables = np.unique(units.tables_of_rows[is_parted]).tolist()
+    for table in tables[:MOST_TABLES]:
+        rows = units.rows[table][1:]
+        parted = np.flatnonzero(is_parted[units.tables_of_rows == table]).tolist()
+        share = f"{len(parted)} of its {len(rows)} rows"
+        message = f"{name} parts the header row of table {table + 1} from {share}."
+        yield Alarm("table", message, rows[parted[0]].start, rows[parted[-1]].end)
+    if left := tables[MOST_TABLES:]:
+        place, many = units.tables[left[0]], "s" * (len(left) > 1)
         message = (
-            f"{name} parts the header row of table {table + 1} from "
-            f"{len(parted)} of its {len(units.rows[table]) - 1} rows."
+            f"{name} parts the header row of {len(left):,} more table{many} from its rows, "
+            f"from table {left[0] + 1} on."
         )
-        yield Alarm("table", message, parted[0].start, parted[-1].end)
+        yield Alarm("table", message, place.start, place.end)
 
 
 def parted_rows(chunking: Chunking, units: Units, table: int) -> list[Span]:

@@ -143,10 +143,12 @@ def analyse(
     *,
     embedder: str | Embedder = "all-MiniLM-L6-v2",
     vectors: Vectors | None = None,
+    names: Sequence[str] = (),
 ) -> Analysis:
     """Judge chunkings of one tokenization by answers and by the document's own units.
 
-    `vectors`, int8 (sentences, d), add the alarm for interleaved columns. Raises ValueError where the
+    `vectors`, int8 (sentences, d), add the alarm for interleaved columns; `names` is what the alarms call
+    the tracks, where not by their labels. Raises ValueError where the
     chunkings are none, or of different tokenizations.
     """
     listed = [chunkings] if isinstance(chunkings, Chunking) else list(chunkings)
@@ -158,7 +160,7 @@ def analyse(
     reader = load_embedder(embedder) if isinstance(embedder, str) else embedder
     spans = [answer.span for answer in answers]
     tracks = tuple(TrackAnalysis(one, tuple(verdicts(one, spans)), reader) for one in listed)
-    alarms = alarms_of(tokenization, listed, reader, vectors)
+    alarms = alarms_of(tokenization, listed, reader, vectors, names)
     return Analysis(tokenization, reader, tuple(answers), tracks, alarms)
 
 

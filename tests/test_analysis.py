@@ -72,6 +72,23 @@ def test_table_with_its_header_parted_is_cut_and_alarmed() -> None:
     assert MARKDOWN[alarm.start : alarm.end] == b"| nut | 2 |"
 
 
+def test_many_tables_with_their_headers_parted_share_an_alarm() -> None:
+    text = "| a | b |\n| --- | --- |\n| one | two |\n\n" * 15
+    chunking = cut(tokenize(read(text.encode(), name="a.md"), "characters"), "fixed:size=11")
+    alarms = [one for one in analyse(chunking, embedder="hash").alarms if one.kind == "table"]
+    assert len(alarms) == 13
+    assert alarms[-1].message == (
+        "Fixed parts the header row of 3 more tables from its rows, from table 13 on."
+    )
+    assert text[alarms[-1].start : alarms[-1].end] == text[:38].strip()
+
+
+def test_alarms_call_tracks_by_the_names_given() -> None:
+    chunking = cut_just_before("| nut").tracks[0].chunking
+    alarms = analyse(chunking, embedder="hash", names=["Ours"]).alarms
+    assert [one.message.split(" parts ")[0] for one in alarms if one.kind == "table"] == ["Ours"]
+
+
 def test_code_block_over_a_cut_is_counted() -> None:
     assert cut_just_before("make all").tracks[0].summary.code_blocks_cut == 1
 

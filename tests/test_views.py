@@ -360,6 +360,14 @@ def test_text_of_another_script_says_why_it_is_counted_otherwise() -> None:
     assert (told[0][0], sentence in told[1]) == (sentence, False)
 
 
+def test_warnings_past_the_first_six_are_shown_on_demand() -> None:
+    tables = "| the first of two columns | b |\n| --- | --- |\n| one | some more words |\n\n"
+    for many, more in ((6, False), (7, True)):
+        page = subject(read_text(tables * many, name="a.md"), tracks=("fixed:size=11",))
+        html = bench_html(page)
+        assert ("1 more like these" in html, html.count('class="alarm"')) == (more, many)
+
+
 def test_undo_is_offered_only_where_something_can_be_undone() -> None:
     for changes in (0, 2):
         button = bench_html(replace(policy(), changes=changes)).split("data-undo")[1]
