@@ -16,7 +16,7 @@ from engine.checks import check
 from engine.chunking import cut
 from engine.reading import read_text
 from engine.spec import parse_track
-from engine.strategies import STRATEGIES
+from engine.strategies import AMOUNTS, STRATEGIES
 from engine.tokens import TOKENIZERS, tokenize
 from tests.conftest import REPOSITORY
 
@@ -62,11 +62,19 @@ def test_every_field_of_a_summary_and_of_the_checks_is_explained() -> None:
 
 
 def test_every_track_written_is_one() -> None:
-    tracks = re.findall(r"`((?:fixed|recursive|semantic)[:\w=,.]*)`", README)
+    names = "|".join(map(re.escape, STRATEGIES))
+    tracks = re.findall(rf"`((?:{names})(?::[^`]+)?)`", README)
     addresses = re.findall(r"track=([^&\s)`'\"]+)", README)
-    assert len(tracks) > 3
+    assert {"late", "manual", "recursive-characters"} <= {track.split(":")[0] for track in tracks}
     for track in tracks + addresses:
         parse_track(track)
+
+
+def test_every_threshold_is_explained_with_the_amount_it_starts_from() -> None:
+    explained = rows("Where semantic cuts")
+    assert [row[0] for row in explained] == list(STRATEGIES["semantic"].param("threshold").choices)
+    amounts = {name: re.findall(r"\(([\d.]+)\)", words) for name, words in explained}
+    assert {name: float(found[0]) for name, found in amounts.items() if found} == AMOUNTS
 
 
 @pytest.mark.parametrize("block", blocks("python"))
