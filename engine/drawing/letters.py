@@ -41,18 +41,18 @@ def fitted(words: str, room: float, *, bold: bool = False) -> str:
     return words[:kept].rstrip(" ,:|") + "…"
 
 
-def in_lines(words: str, room: float, most: int = 2) -> list[str]:
-    """The words in as few lines as they need, at most `most`, the last one clipped.
+def in_lines(words: str, room: float) -> list[str]:
+    """The words in one line or in two of about one width, the last one clipped where both are full.
 
     >>> in_lines("every sentence, 2 sentences a side", 130)
     ['every sentence, 2', 'sentences a side']
     """
-    lines: list[str] = []
-    left = words.split(" ")
-    while left and len(lines) < most - 1:
-        kept = next(
-            n for n in range(len(left), 0, -1) if n == 1 or width_of(" ".join(left[:n])) <= room
-        )
-        lines.append(fitted(" ".join(left[:kept]), room))
-        left = left[kept:]
-    return [*lines, fitted(" ".join(left), room)] if left else lines
+    parts = words.split(" ")
+    splits = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    if width_of(words) <= room or not splits:
+        return [fitted(words, room)]
+    fitting = [pair for pair in splits if max(map(width_of, pair)) <= room]
+    if fitting:
+        return list(min(fitting, key=lambda pair: max(map(width_of, pair))))
+    first, last = next((pair for pair in splits[::-1] if width_of(pair[0]) <= room), splits[0])
+    return [fitted(first, room), fitted(last, room)]
