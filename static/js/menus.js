@@ -1,5 +1,7 @@
 // The menus of the tracks: they open at their buttons, are walked by keys, and close with Escape.
 
+import { benchData } from "./bench_data.js";
+import { isManual } from "./spelling.js";
 import { entries, entryAt, nameOf } from "./state.js";
 import { duplicateTrack, editByHand, moveTrack, removeTrack, renameTrack } from "./tracks.js";
 
@@ -45,7 +47,7 @@ function openActions(button) {
   index = Number(button.dataset.trackMenu);
   const last = entries().length - 1;
   const at = entries().indexOf(entryAt(index));
-  const idle = { left: at === 0, right: at === last, remove: last === 0 };
+  const idle = { left: at === 0, right: at === last, remove: last === 0, hand: isManual(benchData().tracks[index].track) };
   for (const [act, isIdle] of Object.entries(idle)) actions.querySelector(`[data-track-act="${act}"]`).disabled = isIdle;
   open(actions, button);
 }

@@ -4,6 +4,9 @@ const ESCAPES = { "\\": "\\\\", "\n": "\\n", "\t": "\\t", "|": "\\|", "(": "\\("
 const escaped = (item) => String(item).replace(/[\\\n\t|()]/g, (character) => ESCAPES[character]);
 const bracketed = (value) => (/[,:=()]|^\s|\s$/.test(value) ? `(${value})` : value);
 
+/** Whether the cuts of a track are made by hand. */
+export const isManual = (track) => /^manual(:|$)/.test(track);
+
 /** A value of the server's data as it stands in its input. */
 export const written = (value) => (Array.isArray(value) ? value.map(escaped).join("|") : String(value ?? ""));
 

@@ -7,6 +7,7 @@ import { end, gestureOf } from "./gesture.js";
 import { tell } from "./notice.js";
 import { remark } from "./possible.js";
 import { ask, isBehind } from "./request.js";
+import { isManual } from "./spelling.js";
 import { arrange, entries, entryAt, focused, form, nameOf, panels, shown, trackOf } from "./state.js";
 
 const MOST_CUTS = 2000;
@@ -85,7 +86,7 @@ export function duplicateTrack(index) {
 /** A copy whose cuts are no rule's any more, so that each can be moved; one that is cut by hand is edited itself. */
 export function editByHand(index) {
   const { track, name, cuts, starts, ends, pending } = benchData().tracks[index];
-  if (/^manual(:|$)/.test(track)) return show(index);
+  if (isManual(track)) return show(index);
   if (pending) return tell(`${name} is not cut yet; wait for its vectors.`);
   if (cuts.length > MOST_CUTS) return tell(`${name} has ${cuts.length.toLocaleString("en")} cuts, and up to 2,000 can be moved by hand; take a larger size.`);
   const overlaps = starts.some((start, at) => at > 0 && start < ends[at - 1]);
