@@ -13,6 +13,7 @@ from app.subject import Subject
 from app.words import in_bytes, share
 from engine.analysis import Summary, TrackAnalysis
 from engine.chunking import needs_vectors
+from engine.document import BlockKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,16 @@ SITS = Column(
     "The chunk that holds the chosen answer, and whether it also holds the heading above the answer.",
     is_number=False,
 )
+COLUMNS = (
+    *(CHUNKS, MEAN, LARGEST, VECTORS, BYTES, EMBEDDED, TO_CUT, INDEX, ANSWERS, SENTENCES),
+    *(HEADINGS, TABLES, ITEMS, CODE, TRUNCATED, CUTS, SITS),
+)
+UNITS: tuple[tuple[Column, BlockKind], ...] = (
+    (HEADINGS, "heading"),
+    (TABLES, "table"),
+    (ITEMS, "list_item"),
+    (CODE, "code"),
+)
 # A stranded heading loses no answer, so its number does not shout as those of lost units do.
 TONES = {"truncated": "warn", "headings": "some"}
 STAND_IN = " · stand-in vectors"
@@ -149,15 +160,10 @@ STAND_IN = " · stand-in vectors"
 def columns_of(subject: Subject) -> tuple[Column, ...]:
     """The columns that say something about this document: no tables cut where there are none."""
     document = subject.tokenization.document
-    found = [CHUNKS, MEAN, LARGEST, VECTORS, BYTES, EMBEDDED, TO_CUT, INDEX]
-    found += [ANSWERS] if subject.answers else []
-    found += [SENTENCES]
-    found += [HEADINGS] if document.of_kind("heading") else []
-    found += [TABLES] if document.of_kind("table") else []
-    found += [ITEMS] if document.of_kind("list_item") else []
-    found += [CODE] if document.of_kind("code") else []
-    found += [TRUNCATED, CUTS]
-    return (*found, SITS) if subject.answers else tuple(found)
+    empty = {column for column, kind in UNITS if not document.of_kind(kind)}
+    if not subject.answers:
+        empty |= {ANSWERS, SITS}
+    return tuple(column for column in COLUMNS if column not in empty)
 
 
 def row_of(subject: Subject, index: int, columns: Sequence[Column]) -> Row:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.settings import TABLE
+from app.summary import COLUMNS, VIEWS
 from engine.analysis import Summary
 from engine.checks import check
 from engine.chunking import cut
@@ -28,11 +29,14 @@ def blocks(language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
 
 
-def rows(section: str) -> list[tuple[str, ...]]:
-    """The body of the first table under a heading, its cells without their code marks."""
+def rows(section: str, head: str = "|") -> list[tuple[str, ...]]:
+    """The body of the first table under a heading that begins so, its cells without their code marks."""
     part = re.split(rf"^##+ {re.escape(section)}$", README, flags=re.MULTILINE)[1]
-    lines = re.findall(r"^\|(.*)\|$", re.split(r"^##+ ", part, flags=re.MULTILINE)[0], re.MULTILINE)
-    return [tuple(cell.strip().strip("`") for cell in line.split("|")) for line in lines[2:]]
+    part = re.split(r"^##+ ", part, flags=re.MULTILINE)[0]
+    table = re.split(rf"^(?={re.escape(head)})", part, maxsplit=1, flags=re.MULTILINE)[1]
+    lines = re.findall(r"^\|(.*)\|$", table.split("\n\n")[0], re.MULTILINE)
+    cells = (re.split(r"(?<!\\)\|", line) for line in lines[2:])
+    return [tuple(cell.strip().strip("`") for cell in line) for line in cells]
 
 
 def test_settings_table_is_the_settings() -> None:
@@ -53,6 +57,19 @@ def test_every_setting_of_a_strategy_is_explained() -> None:
 
 def test_every_tokenizer_is_named() -> None:
     assert [name for name in TOKENIZERS if f"`{name}`" not in README] == []
+
+
+def test_every_column_of_the_numbers_is_explained_under_its_views() -> None:
+    explained = {
+        (view, label)
+        for views, labels, _ in rows("Use", "| view ")
+        for view in views.split(", ")
+        for label in re.split(r", (?=[A-Z])", labels)
+    }
+    labels = {view.name: view.label for view in VIEWS}
+    assert explained == {
+        (labels[view], column.label) for column in COLUMNS for view in column.views.split()
+    }
 
 
 def test_every_field_of_a_summary_and_of_the_checks_is_explained() -> None:
