@@ -29,6 +29,10 @@ def report(label: str, text: str) -> str:
         "fixed": [f"fixed:size={200 + n}" for n in range(REPEATS)],
         "fixed with overlap": [f"fixed:size={200 + n},overlap=40" for n in range(REPEATS)],
         "recursive": [f"recursive:size={200 + n}" for n in range(REPEATS)],
+        "sentences": [f"sentences:size={200 + n}" for n in range(REPEATS)],
+        "headings with size": [f"headings:size={200 + n}" for n in range(REPEATS)],
+        "sentence window": [f"sentence-window:window={1 + n}" for n in range(REPEATS)],
+        "paragraphs": ["paragraphs"] * REPEATS,
         "semantic": [f"semantic:percentile={5 + n}" for n in range(REPEATS)],
     }
     rows = {"read": read_ms, "tokenize": tokenize_ms, "vectors by hash": embed_ms}
@@ -37,7 +41,7 @@ def report(label: str, text: str) -> str:
         times = [timed(partial(cut, tokenization, spec, vectors=vectors)) for spec in specs]
         rows[f"cut, {name}"] = median(ms for ms, _ in times)
         chunkings.append(times[0][1])
-    rows["analyse all four"], _ = timed(lambda: analyse(chunkings, answers, embedder=embedder))
+    rows["analyse all of them"], _ = timed(lambda: analyse(chunkings, answers, embedder=embedder))
     counts = f"{tokenization.n_tokens:,} tokens, {len(document.sentences):,} sentences"
     lines = [f"  {name:24}  {ms:8.1f} ms" for name, ms in rows.items()]
     return "\n".join([f"engine, {label}: {counts}", *lines, ""])

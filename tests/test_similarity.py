@@ -93,3 +93,54 @@ def test_gradient_breaks_where_the_distance_climbs_most() -> None:
 
 def test_absolute_breaks_at_or_under_the_amount() -> None:
     assert breaks_of([0.31, 0.3, 0.29], threshold="absolute", amount=0.3) == (0.3, [2, 3])
+
+
+def reference_breaks(similarity: np.ndarray, kind: str, amount: float) -> list[int]:
+    """The formula of LangChain's SemanticChunker, whose amounts of percent count from the bottom.
+
+    Its threshold lies between the ranks, and a distance must be over it.
+    """
+    distances = 1 - similarity
+    if kind == "stddev":
+        limit = np.mean(distances) + amount * np.std(distances)
+    elif kind == "iqr":
+        first, third = np.percentile(distances, [25, 75])
+        limit = np.mean(distances) + amount * (third - first)
+    elif kind == "percentile":
+        limit = np.percentile(distances, amount)
+    else:
+        distances = np.gradient(distances, np.arange(len(distances)))
+        limit = np.percentile(distances, amount)
+    return [at + 1 for at, distance in enumerate(distances) if distance > limit]
+
+
+# In steps of a 64th, so that sums are exact, and different, so that ranks are.
+CURVES = st.lists(st.integers(-64, 64), min_size=2, max_size=30, unique=True).map(
+    lambda values: np.array(values) / 64
+)
+
+
+@given(CURVES, st.sampled_from(["stddev", "iqr"]), st.floats(-1, 3))
+def test_spread_breaks_where_the_reference_formula_does_or_at_its_threshold(
+    similarity: np.ndarray, kind: str, amount: float
+) -> None:
+    level, breaks = find_breaks(similarity, threshold=kind, percentile=25, amount=amount)
+    assert level is not None
+    expected = set(reference_breaks(similarity, kind, amount))
+    highest = int(similarity.argmax()) + 1
+    at_the_level = {at + 1 for at in np.flatnonzero(np.isclose(similarity, level))}
+    assert set(breaks.tolist()) - at_the_level == expected - at_the_level - {highest}
+
+
+@given(CURVES, st.sampled_from(["percentile", "gradient"]), st.integers(0, 100))
+def test_ranked_breaks_are_those_of_the_reference_formula_and_its_threshold(
+    similarity: np.ndarray, kind: str, percentile: int
+) -> None:
+    """Where the reference's threshold is a rank, it leaves that rank out, which the nearest rank takes in."""
+    _, breaks = find_breaks(similarity, threshold=kind, percentile=percentile, amount=None)
+    expected = set(reference_breaks(similarity, kind, 100 - percentile))
+    highest = int(similarity.argmax()) + 1
+    values = similarity if kind == "percentile" else -np.gradient(1 - similarity)
+    nearest = np.sort(values)[(len(values) - 1) * percentile // 100]
+    at_the_rank = {at + 1 for at in np.flatnonzero(np.isclose(values, nearest))}
+    assert set(breaks.tolist()) - at_the_rank == expected - at_the_rank - {highest}
