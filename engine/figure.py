@@ -19,7 +19,14 @@ from engine.drawing.outline import (
 from engine.drawing.overlays import columns, cut_lines, spans_of, verdict_marks
 from engine.drawing.palette import resolved
 from engine.drawing.stage import Stage, set_out
-from engine.drawing.traces import Trace, chunk_bars, chunk_heatmap, dashed_edges, waiting_band
+from engine.drawing.traces import (
+    Trace,
+    chunk_bars,
+    chunk_heatmap,
+    dashed_edges,
+    dashed_rails,
+    waiting_band,
+)
 from engine.span import Span
 
 MOST_NUMBERS = 300
@@ -73,10 +80,11 @@ def chunk_traces(stage: Stage) -> list[Trace]:
             traces.append(waiting_band(lane, 0, stage.axis.length))
         elif detail == "depth":
             traces += depth_profile(lane, stage.around)
+        elif detail == "image":
+            traces += [chunk_heatmap(lane), *([dashed_rails(lane)] if lane.look.dashed else [])]
         else:
-            traces.append(chunk_bars(lane, *part) if detail == "bars" else chunk_heatmap(lane))
-        if lane.look.dashed and detail in ("bars", "image"):
-            traces.append(dashed_edges(lane, *part))
+            dashed = [dashed_edges(lane, *part)] if lane.look.dashed else []
+            traces += [chunk_bars(lane, *part), *dashed]
     return traces
 
 

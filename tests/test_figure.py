@@ -267,6 +267,13 @@ def test_second_track_of_a_hue_has_dashed_edges() -> None:
     assert edges["y"] == [top, top, bottom, bottom, None, top, top, bottom, bottom, top, None]
 
 
+def test_second_image_of_a_hue_has_dashed_edges_along_its_lane() -> None:
+    drawn = figure(analysed(long_document(), "fixed:size=64", "fixed:size=60"))
+    (rails,) = [trace for trace in drawn["data"] if trace.get("line", {}).get("dash") == DASH]
+    lane = drawn["layout"]["meta"]["lanes"][1]
+    assert rails["y"] == [lane["top"]] * 2 + [None] + [lane["top"] + lane["height"]] * 2 + [None]
+
+
 def test_names_that_were_given_are_drawn_clipped_to_their_room() -> None:
     analysis = analysed(flagship(), "fixed", "recursive")
     given = ["Our <default> since the spring of 2026", "B"]

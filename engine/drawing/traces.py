@@ -15,6 +15,8 @@ Point = tuple[float, float]
 QUIET: Trace = {"hoverinfo": "skip", "showlegend": False}
 CLEAR = "rgba(0,0,0,0)"
 DASH = "4px,3px"
+MOST_DASHED = 300
+"""Bars beyond which the dashes of their edges would run into each other."""
 MOST_POINTS = 4000
 """Points of the curve beyond which it is drawn from the extremes of bins."""
 
@@ -66,13 +68,18 @@ def _edge_width(chunks: int) -> float:
 
 
 def dashed_edges(lane: Lane, first: int, last: int) -> Trace:
-    """The edges of bars as lines, where the bars are thick enough to have any, else the lane's own."""
-    if lane.is_outlined and lane.row_count:
-        lines, width = _edges_of(lane, first, last), _edge_width(last - first)
-    else:
-        start, end = int(lane.starts[0]), int(lane.ends[-1])
-        lines, width = [[(start, y), (end, y)] for y in (lane.top, lane.bottom)], 1
-    return paths(lines, color=f"--{lane.hue}", width=width, dash=DASH)
+    """The edges of the bars `[first, last)` as lines, where the bars are large enough to have any."""
+    if not lane.is_outlined or last - first > MOST_DASHED:
+        return dashed_rails(lane)
+    lines = _edges_of(lane, first, last)
+    return paths(lines, color=f"--{lane.hue}", width=_edge_width(last - first), dash=DASH)
+
+
+def dashed_rails(lane: Lane) -> Trace:
+    """The upper and the lower edge of a lane whose chunks have none of their own."""
+    start, end = int(lane.starts[0]), int(lane.ends[-1])
+    lines = [[(start, y), (end, y)] for y in (lane.top, lane.bottom)]
+    return paths(lines, color=f"--{lane.hue}", width=1, dash=DASH)
 
 
 def _edges_of(lane: Lane, first: int, last: int) -> list[list[Point]]:

@@ -68,7 +68,7 @@ export class TextMarks {
 
   /**
    * The marks before a place: "1✂2" at a cut, "2↦" where a chunk starts inside another, where reading stops.
-   * Where too many lie over each other to be told apart, their starts are not.
+   * Where too many lie over each other to be told apart, only their cuts are marked, without numbers.
    */
   marksAt(place) {
     return [this.edgeAt(place), this.stopAt(place)].filter(Boolean);
@@ -78,7 +78,7 @@ export class TextMarks {
     const cut = atLeast(this.cuts, place);
     if (place > 0 && this.cuts[cut] === place) {
       const ended = above(this.ends, place);
-      return { kind: "cut", words: `${ended}✂${ended + 1}`, chunk: ended - 1 };
+      return { kind: "cut", words: this.isStaggered ? `${ended}✂${ended + 1}` : "", chunk: ended - 1 };
     }
     const started = atLeast(this.starts, place);
     if (this.isStaggered && place > 0 && this.starts[started] === place) {
