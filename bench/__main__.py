@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from bench import engine_stages, peers, slider
+from bench import comparison, engine_stages, slider
 from bench.server import REPOSITORY, running
 from bench.texts import long_text
 
@@ -28,9 +28,9 @@ def main() -> int:
             print(slider.report(server, label, long_text(characters)))
     for label, characters in SIZES.items():
         print(engine_stages.report(label, long_text(characters)))
-    comparison = peers.compare(long_text(SIZES["1 MB"]))
-    print(comparison.report)
-    return 0 if comparison.holds else 1
+    compared = comparison.compare(long_text(SIZES["1 MB"]))
+    print(compared.report)
+    return 0 if compared.holds else 1
 
 
 def imports() -> str:

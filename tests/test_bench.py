@@ -2,8 +2,9 @@
 
 import pytest
 
-from bench import peers
-from bench.peers import Peer, Times, compare, promised
+from bench import comparison
+from bench.comparison import Times, compare, promised
+from bench.peers import Peer
 
 OURS = Times("ours", 10, load=0.3, first=0.1, again=0.0001)
 
@@ -36,7 +37,7 @@ def test_promise_fails_where_one_other_is_too_fast(rival: Times, held: list[bool
 
 def test_chunkers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     absent = Peer("absent", ("no_such_package",), dict, lambda loaded, text, size: [])
-    monkeypatch.setattr(peers, "PEERS", (absent,))
-    comparison = compare("One fact.")
-    assert comparison.holds
-    assert comparison.report.splitlines()[1] == "  not installed, so not measured: no_such_package"
+    monkeypatch.setattr(comparison, "PEERS", (absent,))
+    found = compare("One fact.")
+    assert found.holds
+    assert found.report.splitlines()[1] == "  not installed, so not measured: no_such_package"
