@@ -33,7 +33,6 @@ from engine.document import Document
 from engine.memo import per_object
 from engine.tokens import TOKENIZERS, tokenize
 
-ABOUT_TEXT = {"unknown", "unread", "sentences", "columns"}
 JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
 UNDO = "Undo the last change of the answers (U)"
 NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed here"
@@ -41,10 +40,11 @@ NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed her
 
 @dataclass(frozen=True, slots=True)
 class AlarmLine:
-    """One warning, the place it is about, and the tokenizer that would help."""
+    """One warning, the place and the track it is about, and the tokenizer that would help."""
 
     message: str
     goto: str
+    track: int | None
     tokenizer: str
     tokenizer_label: str
 
@@ -293,16 +293,18 @@ def _stand_in(subject: Subject) -> str:
 def _alarms(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
     """The warnings about the text, which belong above the numbers, or those about tracks."""
     script = _script_words(subject) if about_text else ""
-    first = (AlarmLine(script, "", "", ""),) if script else ()
+    first = (AlarmLine(script, "", None, "", ""),) if script else ()
+    ready = [index for index, track in enumerate(subject.tracks) if track is not None]
     return first + tuple(
         AlarmLine(
             message=alarm.message,
             goto="" if alarm.kind == "unknown" else goto(alarm.start, alarm.end),
+            track=None if alarm.track is None else ready[alarm.track],
             tokenizer=ANY_SCRIPT if alarm.kind == "unknown" else "",
             tokenizer_label=TOKENIZERS[ANY_SCRIPT].label,
         )
         for alarm in (subject.analysis.alarms if subject.analysis else ())
-        if (alarm.kind in ABOUT_TEXT) == about_text
+        if (alarm.track is None) == about_text
     )
 
 

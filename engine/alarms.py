@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
@@ -35,12 +35,16 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """One warning: its kind, one sentence, and the characters it is about."""
+    """One warning: its kind, one sentence, and the characters it is about.
+
+    `track` is the index of the chunking it is about; None where it is about the text.
+    """
 
     kind: str
     message: str
     start: int
     end: int
+    track: int | None = None
 
 
 def alarms_of(
@@ -59,9 +63,10 @@ def alarms_of(
     if vectors is not None:
         found += _columns(document, vectors)
     called = names or track_names([chunking.spec for chunking in chunkings])
-    for name, chunking in zip(called, chunkings, strict=True):
-        found += _truncated(name, chunking, embedder)
-        found += [*_oversize(name, chunking), *_clusters(name, chunking), *_parted(name, chunking)]
+    for index, (name, chunking) in enumerate(zip(called, chunkings, strict=True)):
+        about = (*_truncated(name, chunking, embedder), *_oversize(name, chunking))
+        about += (*_clusters(name, chunking), *_parted(name, chunking))
+        found += [replace(alarm, track=index) for alarm in about]
     return tuple(found)
 
 

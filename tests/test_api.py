@@ -70,7 +70,7 @@ def test_analysis_has_the_keys_of_the_contract(client: TestClient) -> None:
     assert set(found["embedder"]) == {"name", "max_tokens"}
     assert set(found["similarity"]) == {"values", "threshold", "breaks"}
     assert {frozenset(alarm) for alarm in found["alarms"]} <= {
-        frozenset({"kind", "message", "start", "end"})
+        frozenset({"kind", "message", "start", "end", "track"})
     }
 
 

@@ -360,6 +360,15 @@ def test_text_of_another_script_says_why_it_is_counted_otherwise() -> None:
     assert (told[0][0], sentence in told[1]) == (sentence, False)
 
 
+def test_warning_about_a_track_shows_its_cuts() -> None:
+    page = policy("semantic", "recursive", "fixed:size=300", vectors=False)
+    (line,) = [
+        one for one in views.bench_of(page, swapped=True).track_alarms if "parts" in one.message
+    ]
+    assert (line.message.split(" parts ")[0], line.track) == ("Fixed", 2)
+    assert f'data-goto="{line.goto}" data-show="2">Show the place' in bench_html(page)
+
+
 def test_warnings_past_the_first_six_are_shown_on_demand() -> None:
     tables = "| the first of two columns | b |\n| --- | --- |\n| one | some more words |\n\n"
     for many, more in ((6, False), (7, True)):
