@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -119,6 +120,12 @@ def _advice(chunking: Chunking, span: Span, verdict: Verdict) -> str:
     if (length := _length(chunking, span)) > size:
         long = count(length, chunking.unit.removesuffix("s"))
         return f"; it is {long} long, so only a larger size can keep it whole."
+    if (
+        unit == "sentence"
+        and (together := _length(chunking, _whole_sentences(chunking, span))) > size
+    ):
+        long = count(together, chunking.unit.removesuffix("s"))
+        return f"; its sentences are {long} long together, so try a larger size."
     begins = f"; it begins {count(needed, unit)} before the {'last ' * (len(verdict.cuts) > 1)}cut"
     if needed >= size:
         return f"{begins}, more than any overlap reaches back."
@@ -151,6 +158,14 @@ def _length(chunking: Chunking, span: Span) -> int:
         return len(span)
     first, last = chunking.tokenization.tokens_of(span)
     return last - first + 1
+
+
+def _whole_sentences(chunking: Chunking, span: Span) -> Span:
+    """From the start of the sentence in which a span begins to the end of the one in which it ends."""
+    sentences = chunking.document.sentences
+    first = bisect_right(sentences, span.start, key=lambda sentence: sentence.start) - 1
+    last = bisect_left(sentences, span.end, key=lambda sentence: sentence.start) - 1
+    return Span(sentences[first].start, sentences[last].end)
 
 
 def keeps_whole(chunking: Chunking, span: Span, overlap: int) -> bool:

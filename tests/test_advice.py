@@ -11,7 +11,7 @@ from tests.tracks import cut_with_hash
 
 SENTENCES = "We go. They all sit. Run. You see us all up on it. Win."
 LARGER = "so only a larger size can keep it whole."
-NEITHER = "but an overlap of so many does not keep it whole: try a larger one, or another size."
+TOGETHER = "long together, so try a larger size."
 PARAGRAPHS = "# Up\n\nWe go.\n\nThey sit.\n\nRun.\n"
 
 
@@ -48,11 +48,11 @@ def advice_of(document: Document, track: str, words: str) -> str:
             "You see us all up on it",
             f"; it is 23 characters long, {LARGER}",
         ),
-        ("sentences:size=5", "up on it", f"; it begins 1 sentence before the cut, {NEITHER}"),
+        ("sentences:size=5", "up on it", f"; its sentences are 8 tokens {TOGETHER}"),
         (
             "sentences:size=18,unit=characters",
             "it. Run. You",
-            f"; it begins 2 sentences before the last cut, {NEITHER}",
+            f"; its sentences are 43 characters {TOGETHER}",
         ),
         ("semantic:size=5,percentile=0", "up on it", "."),
         ("sentence-window:window=0", "go. They", "."),
@@ -61,6 +61,15 @@ def advice_of(document: Document, track: str, words: str) -> str:
 )
 def test_advice_is_in_the_unit_of_the_overlap(track: str, words: str, advice: str) -> None:
     assert advice_of(read_text(SENTENCES), track, words) == advice
+
+
+def test_advice_says_where_an_overlap_that_reaches_back_does_not_help() -> None:
+    text = "We all go up. They sit.\n\nRun now. You see us all."
+    advice = advice_of(read_text(text), "recursive:size=9", "go up. They sit.\n\nRun")
+    assert advice == (
+        "; it begins 6 tokens before the cut, but an overlap of so many does not keep it whole: "
+        "try a larger one, or another size."
+    )
 
 
 @pytest.mark.parametrize(

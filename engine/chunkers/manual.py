@@ -15,7 +15,7 @@ def cut_manual(tokenization: Tokenization, params: Params) -> Cuts:
     length = len(tokenization.document.text)
     if len(cuts) and cuts[-1] >= length:
         raise TrackError(
-            f"cuts must be below {length:,}, the length of the text in characters, not {cuts[-1]}"
+            f"cuts must be below {length:,}, the length of the text in characters, not {cuts[-1]:,}"
         )
     pieces = np.unique(tokenization.pieces_at(cuts))
     return Cuts(*tiles_of(tokenization, np.append(pieces[pieces > 0], tokenization.n_pieces)))
