@@ -73,9 +73,13 @@ class Chunking:
 
     @cached_property
     def cuts(self) -> Offsets:
-        """Where a chunk ends before the end of the text: rising characters, (c,)."""
+        """Where a chunk ends before the end of the text: rising characters, (c,).
+
+        A last chunk that lost the white space after it ends the text all the same.
+        """
         ends = np.unique(self.ends)
-        return ends[ends < len(self.document.text)]
+        text_end = max(int(ends[-1]), len(self.document.text.rstrip()))
+        return ends[ends < text_end]
 
     @cached_property
     def chunks(self) -> tuple[Chunk, ...]:

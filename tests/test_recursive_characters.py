@@ -13,7 +13,8 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from langchain_text_splitters import RecursiveCharacterTextSplitter, character
 
-from engine import Chunking, Document, analyse, cut, tokenize
+from engine import Chunking, Document, Span, analyse, cut, tokenize
+from engine.answers import verdicts
 from engine.reading import read_text
 from engine.spec import make_spec
 from engine.tokens import Tokenization, load_tokenizer
@@ -212,6 +213,26 @@ def test_boundaries_in_every_script_are_those_of_the_library(tokenizer: str) -> 
 )
 def test_cut_by_hand(text: str, params: dict[str, Any], expected: list[tuple[int, int]]) -> None:
     assert spans(cut_by(text, **params)) == expected
+
+
+def test_white_space_left_out_at_the_end_is_no_cut() -> None:
+    chunking = cut_by("ab cd \n", size=4)
+    assert (spans(chunking), chunking.cuts.tolist()) == ([(0, 2), (3, 5)], [2])
+
+
+@given(text=nasty_texts | dense_texts, params=settings, data=st.data())
+@example(text="ab  c    ", params={"size": 6, "overlap": 5}, data=None)
+def test_all_chunks_that_hold_an_answer_are_found(
+    text: str, params: dict[str, Any], data: st.DataObject | None
+) -> None:
+    """Chunks that lie inside others, or come twice, included."""
+    assume(is_visible(text))
+    chunking = cut_by(text, "wordpiece", **params)
+    at = data.draw(st.integers(0, len(chunking) - 1)) if data else 2
+    start, end = spans(chunking)[at]
+    holding = [i for i, (a, b) in enumerate(spans(chunking)) if a <= start and end <= b]
+    (verdict,) = verdicts(chunking, [Span(start, end)])
+    assert verdict.chunks == tuple(holding)
 
 
 def test_length_in_tokens_is_that_of_the_parts_counted_alone() -> None:
