@@ -70,6 +70,17 @@ def test_semantic_at_10_breaks_at_four_section_openings() -> None:
     assert len(chunking) == 5
 
 
+def test_headings_open_at_the_sections_and_paragraphs_part_the_table_from_them() -> None:
+    assert next_tokens(cut(flagship(), "headings")) == [96, 241, 431, 691, 1011]
+    assert next_tokens(cut(flagship(), "headings:level=2")) == [96, 691, 1011]
+    assert next_tokens(cut(flagship(), "paragraphs")) == [96, 241, 431, 691, 886, 1011]
+
+
+def test_sentence_windows_are_as_many_as_sentences_and_hold_the_deadline_whole() -> None:
+    (track,) = judged("sentence-window").tracks
+    assert (len(track.chunking), track.verdicts[0].kind) == (41, "whole")
+
+
 def test_fixed_300_cuts_the_deadline_at_token_300() -> None:
     analysis = judged("fixed:size=300")
     (track,) = analysis.tracks

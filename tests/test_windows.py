@@ -6,7 +6,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.chunkers.windows import fill, pack, tile
+from engine.chunkers.windows import fill, pack, pack_sharing, tile
 
 COUNTS = st.lists(st.integers(1, 9), min_size=1, max_size=30)
 
@@ -92,3 +92,28 @@ def test_pack_follows_its_rule(groups: list[list[int]], size: int) -> None:
 def test_pack_lets_the_last_window_of_a_long_group_go_on_filling() -> None:
     before = list(range(15))
     assert pack(before, last_within_of(before), [0, 7, 9, 14], size=5) == [5, 9, 14]  # type: ignore[arg-type]
+
+
+def slow_pack_sharing(groups: list[list[int]], size: int, overlap: int) -> list[tuple[int, int]]:
+    """The chunks of `pack`, each begun earlier by as many whole groups as may be shared and as fit."""
+    edges = [0, *accumulate(len(group) for group in groups)]
+    counts = [count for group in groups for count in group]
+    windows: list[tuple[int, int]] = []
+    a = 0
+    while not windows or windows[-1][1] < len(counts):
+        fitting = [b for b in range(a + 1, len(counts) + 1) if sum(counts[a:b]) <= size]
+        whole = [b for b in fitting if b in edges]
+        b = max(whole or fitting, default=a + 1)
+        windows.append((a, b))
+        earlier = [at for at in edges if a < at < b][-overlap:] if b in edges and overlap else []
+        following = min((at for at in edges if at > b), default=b)
+        a = next((at for at in earlier if sum(counts[at:following]) <= size), b)
+    return windows
+
+
+@given(st.lists(COUNTS, min_size=1, max_size=8), st.integers(1, 60), st.integers(0, 5))
+def test_pack_sharing_follows_its_rule(groups: list[list[int]], size: int, overlap: int) -> None:
+    before = before_of([count for group in groups for count in group])
+    stops = [0, *accumulate(len(group) for group in groups)]
+    windows = pack_sharing(before, last_within_of(before), stops, size=size, overlap=overlap)  # type: ignore[arg-type]
+    assert windows == slow_pack_sharing(groups, size, overlap)
