@@ -56,7 +56,7 @@ def test_cut_is_made_and_removed_where_the_text_is_selected(page: Page) -> None:
     page.get_by_role("button", name="How long do I have to file a claim?").first.click()
     told = select(page, "days of the transaction date")
     page.get_by_role("button", name="Cut here").click()
-    until(page, f"decodeURIComponent(location.search).includes('=496|{told['start']}|')")
+    until(page, f"decodeURIComponent(location.search).includes('=500|{told['start']}|')")
     answers = page.locator("#answers")
     assert answers.get_by_role("button", name="cut 2 | 3").count() == 1
     page.reload()
@@ -66,7 +66,7 @@ def test_cut_is_made_and_removed_where_the_text_is_selected(page: Page) -> None:
     page.locator("#cut-here", has_text="Remove cut").wait_for()
     page.keyboard.press("c")
     until(page, f"!decodeURIComponent(location.search).includes('|{told['start']}')")
-    assert (len(cuts(page)), cuts(page)[0]) == (3, 496)
+    assert (len(cuts(page)), cuts(page)[0]) == (3, 500)
 
 
 def test_handle_follows_the_hand_and_a_click_on_the_track_cuts(page: Page) -> None:

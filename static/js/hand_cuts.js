@@ -3,19 +3,26 @@
 import { benchData, onBenchData, send } from "./bench_data.js";
 import { end } from "./gesture.js";
 import { isBehind } from "./request.js";
+import { isManual } from "./spelling.js";
 import { shown } from "./state.js";
 
-const isManual = (track) => /^manual(:|$)/.test(track?.track ?? "");
 let wanted = null; // the cuts that were asked for, until the newest answer says where they are
 
 /** The track in focus, where its cuts are made by hand and known. */
 export function handTrack() {
   const bench = benchData();
   const track = bench?.tracks[shown()];
-  return isManual(track) && !track.pending && bench.shown === shown() ? track : null;
+  return track && isManual(track.track) && !track.pending && bench.shown === shown() ? track : null;
 }
 
-export const cutsNow = () => wanted ?? [...(handTrack()?.cuts ?? [])];
+/** The cuts as they were asked for: those that no hand has moved keep their spelling under any tokenizer. */
+export function cutsNow() {
+  const { params, cuts } = handTrack() ?? { params: {}, cuts: [] };
+  return wanted ?? (params.cuts?.length === cuts.length ? params.cuts : cuts);
+}
+
+/** Where they truly are: at the starts of their words. */
+export const cutsMade = () => (cutsNow().length === handTrack()?.cuts.length ? handTrack().cuts : cutsNow());
 
 /** Ask for these cuts; while a hand moves one, all that it asks for is one step back in the history. */
 export function setCuts(cuts, { isMoving = false } = {}) {

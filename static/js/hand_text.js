@@ -1,7 +1,7 @@
 // Cuts made by hand in the text: "Cut here" beside a selection, a click or a cut's mark, and the key C.
 
 import { listen } from "./bench_data.js";
-import { addCut, cutsNow, handTrack, removeCut } from "./hand_cuts.js";
+import { addCut, cutsMade, handTrack, removeCut } from "./hand_cuts.js";
 import { button as marking, placeButton } from "./marking.js";
 import { tell } from "./notice.js";
 import { placeOf } from "./selection.js";
@@ -35,7 +35,7 @@ function placeNow() {
 /** The number of the cut that stands there, or before the same word; -1 where none does. */
 function cutAt(point) {
   const { text, offsets } = pane.source;
-  return cutsNow().findIndex((cut) => cut <= point && WORD.test(text.slice(offsets.toUnits(cut), offsets.toUnits(point))) && point - cut < 100);
+  return cutsMade().findIndex((cut) => cut <= point && WORD.test(text.slice(offsets.toUnits(cut), offsets.toUnits(point))) && point - cut < 100);
 }
 
 /** Cut at the start of the selection, or where the text was clicked; a cut that is there goes. */
