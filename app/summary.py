@@ -18,10 +18,11 @@ from engine.document import BlockKind
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A part of the columns, shown together."""
+    """A part of the columns, shown together; `columns` is how many."""
 
     name: str
     label: str
+    columns: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,7 @@ class Row:
     boundaries: Boundaries | None
 
 
-VIEWS = (
-    View("cuts", "Cuts"),
-    View("units", "Units"),
-    View("cost", "Cost"),
-    View("boundaries", "Boundaries"),
-)
+VIEWS = {"cuts": "Cuts", "units": "Units", "cost": "Cost", "boundaries": "Boundaries"}
 CHUNKS = Column("chunks", "cuts boundaries", "Chunks", "How many pieces the page is cut into.")
 MEAN = Column("mean", "cuts", "Mean tokens", "Tokens of a chunk, on average.")
 LARGEST = Column("largest", "cuts", "Largest", "Tokens of the largest chunk.")
@@ -164,6 +160,13 @@ def columns_of(subject: Subject) -> tuple[Column, ...]:
     if not subject.answers:
         empty |= {ANSWERS, SITS}
     return tuple(column for column in COLUMNS if column not in empty)
+
+
+def views_of(columns: Sequence[Column]) -> tuple[View, ...]:
+    return tuple(
+        View(name, label, sum(name in column.views.split() for column in columns))
+        for name, label in VIEWS.items()
+    )
 
 
 def row_of(subject: Subject, index: int, columns: Sequence[Column]) -> Row:

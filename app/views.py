@@ -26,7 +26,7 @@ from app.seen import Seen, facts, seen
 from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
 from app.subject import Subject, subject_of
-from app.summary import VIEWS, Column, Row, View, columns_of, row_of
+from app.summary import Column, Row, View, columns_of, row_of, views_of
 from app.words import count, goto, listed, share
 from engine.chunking import needs_vectors
 from engine.document import Document
@@ -247,7 +247,7 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
         seen=seen(subject),
         facts=facts(subject),
         checked=checked([one.chunking if one else None for one in subject.tracks], subject.names),
-        views=VIEWS,
+        views=views_of(columns),
         columns=columns,
         rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
         choices=choices_of(subject),

@@ -66,9 +66,8 @@ def test_every_column_of_the_numbers_is_explained_under_its_views() -> None:
         for view in views.split(", ")
         for label in re.split(r", (?=[A-Z])", labels)
     }
-    labels = {view.name: view.label for view in VIEWS}
     assert explained == {
-        (labels[view], column.label) for column in COLUMNS for view in column.views.split()
+        (VIEWS[view], column.label) for column in COLUMNS for view in column.views.split()
     }
 
 
