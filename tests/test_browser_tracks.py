@@ -150,3 +150,22 @@ def test_window_and_stride_keep_to_what_is_possible(page: Page) -> None:
     expect(page.locator("#remark-0")).to_contain_text("7 returns with a wider window")
     type_into(page, "#track-0-window", "4")
     wait_for_track(page, "sentence-window:window=4,stride=7")
+
+
+def test_thirty_tracks_stay_inside_the_page(page: Page) -> None:
+    query = urlencode([("track", f"fixed:size={size}") for size in range(200, 500, 10)])
+    opened(page, f"{FLAGSHIP}?{query}&shown=29&embedder=hash")
+    expect(page.locator("#tab-29")).to_be_checked()
+    assert page.evaluate("document.documentElement.scrollWidth") == 1440
+    tabs = page.locator(".tabs").bounding_box()
+    last = page.locator(".tab").last.bounding_box()
+    assert tabs is not None
+    assert last is not None
+    assert tabs["height"] <= 132
+    assert last["y"] + last["height"] <= tabs["y"] + tabs["height"] + 1
+    page.locator("[data-track-menu='29']").press("Enter")
+    page.get_by_role("menuitem", name="Duplicate").press("Enter")
+    expect(page.locator("#notice")).to_contain_text(
+        "A page holds up to 30 tracks, not 31; remove one first"
+    )
+    expect(page.locator(".tab")).to_have_count(30)
