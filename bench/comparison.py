@@ -100,19 +100,25 @@ def measured(peers: Sequence[Peer], text: str) -> list[Times]:
     rounds = [[first_cut(peer, text) for peer in peers] for _ in range(ROUNDS)]
     found = []
     for peer, firsts in zip(peers, zip(*rounds, strict=True), strict=True):
-        loads, cuts, (*_, loaded), chunks = zip(*firsts, strict=True)
-        again = median(timed(partial(peer.cut, loaded, text, size))[0] for size in peer.new_sizes)
-        found.append(
-            Times(peer.name, chunks[-1], min(loads), min(cuts), again, remembers=peer.remembers)
-        )
+        loads, cuts = map(min, zip(*firsts, strict=True))
+        chunks, again = new_size(peer, text)
+        found.append(Times(peer.name, chunks, loads, cuts, again, peer.remembers))
     return found
 
 
-def first_cut(peer: Peer, text: str) -> tuple[float, float, Any, int]:
-    """The seconds to load and to cut, what was loaded, and the number of chunks."""
+def first_cut(peer: Peer, text: str) -> tuple[float, float]:
+    """The seconds to load and to cut; what was loaded is let go, as all together would not fit."""
     load, loaded = timed(peer.load)
-    first, chunks = timed(partial(peer.cut, loaded, text, FIRST_SIZE))
-    return load, first, loaded, len(chunks)
+    first, _ = timed(partial(peer.cut, loaded, text, FIRST_SIZE))
+    return load, first
+
+
+def new_size(peer: Peer, text: str) -> tuple[int, float]:
+    """The number of chunks of the first cut, and the seconds of one to another size after it."""
+    loaded = peer.load()
+    chunks = peer.cut(loaded, text, FIRST_SIZE)
+    again = [timed(partial(peer.cut, loaded, text, size))[0] for size in peer.new_sizes]
+    return len(chunks), median(again)
 
 
 def timed(stage: Callable[[], Any]) -> tuple[float, Any]:
