@@ -13,8 +13,8 @@ from app.words import MOST_BOUNDARIES, boundary, count, goto, head
 from engine.analysis import TrackAnalysis
 from engine.answers import Cut, Verdict, cuts_at
 from engine.chunking import Chunking
-from engine.document import Block, Document
-from engine.memo import per_object
+from engine.document import Block
+from engine.headings import heading_above
 
 WORDS_AFTER = 40  # characters after a cut that a jump to it lights up
 
@@ -137,16 +137,3 @@ def _heading_words(chunking: Chunking, verdict: Verdict, heading: Block | None) 
         if held.any()
         else f"without its heading {title}"
     )
-
-
-def heading_above(document: Document, character: int) -> Block | None:
-    """The heading that a character stands under; none before the first."""
-    starts, headings = _headings(document)
-    at = int(np.searchsorted(starts, character, "right")) - 1
-    return headings[at] if at >= 0 else None
-
-
-@per_object
-def _headings(document: Document) -> tuple[Sequence[int], tuple[Block, ...]]:
-    headings = document.of_kind("heading")
-    return [heading.start for heading in headings], headings

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from app.subject import Subject
 from app.words import goto, head, numeral
-from engine.analysis import TrackAnalysis, heading_path
+from engine.analysis import TrackAnalysis
 from engine.answers import Answer
 from engine.encoder import encoder_tokens, reading_stops
+from engine.headings import heading_path
 from engine.span import Span
 
 MOST_TEXT = 40_000

@@ -22,7 +22,6 @@ from app.overlap_advice import overlaps_dict, overlaps_text
 from app.problems import Problem, too_large
 from app.report import report
 from app.settings import Settings, load_settings
-from app.suggesting import questions_of_file
 from app.terminal import fail, open_streams, put
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer
@@ -86,9 +85,11 @@ def suggest(
     file: Annotated[Path, typer.Argument(help="The text or Markdown file to look through.")],
 ) -> None:
     """Print the file's own likely answers, as JSON that `inspect --answers` reads."""
+    from app import suggesting  # with the database, which the other commands do without
+
     settings = load_settings()
     content = file_content(file, settings.max_upload_bytes)
-    found = questions_of_file(incoming(content, file.name, settings.max_characters))
+    found = suggesting.questions_of_file(incoming(content, file.name, settings.max_characters))
     put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 
 

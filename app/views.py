@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from app import chunk_card, figures, lists
 from app.advice import CutSentence, cut_sentences
+from app.alarm_lines import AlarmLine, alarm_lines
 from app.answer_rows import AnswerRow, Suggesting, answer_row, suggesting
 from app.bench_data import bench_data
 from app.boundaries import Choice, choices_of
@@ -18,7 +19,6 @@ from app.forms import State
 from app.jobs import Progress
 from app.library import Opened
 from app.lists import Chunks, Found, UnitList
-from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown
 from app.presets import TrackMenus, track_menus
 from app.problems import megabytes
 from app.samples import SAMPLES, title_of
@@ -27,26 +27,11 @@ from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
 from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
-from app.words import count, goto, listed, share
+from app.words import count, listed, share
 from engine.chunking import needs_vectors
-from engine.document import Document
-from engine.memo import per_object
-from engine.tokens import TOKENIZERS, tokenize
 
-JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
 UNDO = "Undo the last change of the answers (U)"
 NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed here"
-
-
-@dataclass(frozen=True, slots=True)
-class AlarmLine:
-    """One warning, the place and the track it is about, and the tokenizer that would help."""
-
-    message: str
-    goto: str
-    track: int | None
-    tokenizer: str
-    tokenizer_label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +242,8 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
         legend=Legend(bool(subject.answers), _stand_in(subject)),
         sentences=sentences,
         more_sentences=more,
-        text_alarms=_alarms(subject, about_text=True),
-        track_alarms=_alarms(subject, about_text=False),
+        text_alarms=alarm_lines(subject, about_text=True),
+        track_alarms=alarm_lines(subject, about_text=False),
         progress=progress_view(subject) if subject.waiting else None,
         focus=Focus(subject.names[shown], count(len(track.chunking), "chunk") if track else ""),
         chunks_url=subject.url("chunks", page=0) if track else "",
@@ -288,38 +273,6 @@ def _stand_in(subject: Subject) -> str:
         f"{listed(names)} and the curve use a stand-in, the embedder {subject.state.embedder}: it compares "
         "words and knows no meaning."
     )
-
-
-def _alarms(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
-    """The warnings about the text, which belong above the numbers, or those about tracks."""
-    script = _script_words(subject) if about_text else ""
-    first = (AlarmLine(script, "", None, "", ""),) if script else ()
-    ready = [index for index, track in enumerate(subject.tracks) if track is not None]
-    return first + tuple(
-        AlarmLine(
-            message=alarm.message,
-            goto="" if alarm.kind == "unknown" else goto(alarm.start, alarm.end),
-            track=None if alarm.track is None else ready[alarm.track],
-            tokenizer=ANY_SCRIPT if alarm.kind == "unknown" else "",
-            tokenizer_label=TOKENIZERS[ANY_SCRIPT].label,
-        )
-        for alarm in (subject.analysis.alarms if subject.analysis else ())
-        if (alarm.track is None) == about_text
-    )
-
-
-def _script_words(subject: Subject) -> str:
-    """Why a text is counted otherwise than most are."""
-    if subject.state.tokenizer != ANY_SCRIPT or not _is_strange(subject.tokenization.document):
-        return ""
-    usual, chosen = TOKENIZERS[DEFAULT_TOKENIZER].label, TOKENIZERS[ANY_SCRIPT].label
-    return f"Counted in {chosen}, because {usual} has no words for most of this text."
-
-
-@per_object
-def _is_strange(document: Document) -> bool:
-    beginning = Document(document.text[:JUDGED_CHARACTERS], "", (), (), ())
-    return is_mostly_unknown(tokenize(beginning, DEFAULT_TOKENIZER))
 
 
 def progress_view(subject: Subject) -> ProgressView:

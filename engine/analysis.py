@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -19,7 +18,7 @@ from engine.costs import Costs, costs
 from engine.document import Document
 from engine.embedding import Embedder, load_embedder
 from engine.encoder import encoder_tokens
-from engine.memo import per_object
+from engine.headings import heading_path
 from engine.similarity import Vectors
 from engine.span import Span
 from engine.tokens import Tokenization
@@ -162,30 +161,6 @@ def analyse(
     tracks = tuple(TrackAnalysis(one, tuple(verdicts(one, spans)), reader) for one in listed)
     alarms = alarms_of(tokenization, listed, reader, vectors, names)
     return Analysis(tokenization, reader, tuple(answers), tracks, alarms)
-
-
-@per_object
-def heading_paths(document: Document) -> tuple[list[int], list[tuple[str, ...]]]:
-    """Where each heading starts, and the titles from the outermost heading down to it."""
-    starts: list[int] = []
-    paths: list[tuple[str, ...]] = []
-    open_headings: list[tuple[int, str]] = []
-    for heading in document.of_kind("heading"):
-        level = heading.level or 1
-        open_headings = [one for one in open_headings if one[0] < level]
-        open_headings.append((level, document.heading_text(heading)))
-        starts.append(heading.start)
-        paths.append(tuple(title for _, title in open_headings))
-    return starts, paths
-
-
-def heading_path(document: Document, start: int, end: int) -> tuple[str, ...]:
-    """The headings over the first visible character of a chunk."""
-    starts, paths = heading_paths(document)
-    while start < end - 1 and document.text[start].isspace():
-        start += 1
-    at = bisect_right(starts, start) - 1
-    return paths[at] if at >= 0 else ()
 
 
 def _document_dict(document: Document) -> dict[str, Any]:

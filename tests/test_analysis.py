@@ -3,8 +3,9 @@
 import numpy as np
 
 from engine import Chunking, analyse, cut, load_embedder, mark, read, tokenize
-from engine.analysis import Analysis, heading_path
+from engine.analysis import Analysis
 from engine.answers import Answer
+from engine.headings import heading_path
 from engine.reading import read_text
 from engine.units import units_of
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine import Chunking, cut, tokenize
-from engine.analysis import heading_path
+from engine.headings import heading_path
 from engine.reading import read, read_text
 from engine.tokens import Tokenization
 from tests.test_cases_cutting import case, hash_cut, trimmed_spans

@@ -1,0 +1,57 @@
+"""The warnings as the page shows them: each with its place, its track, or what would help."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown
+from app.subject import Subject
+from app.words import goto
+from engine.document import Document
+from engine.memo import per_object
+from engine.tokens import TOKENIZERS, tokenize
+
+JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmLine:
+    """One warning, the place and the track it is about, and the tokenizer that would help."""
+
+    message: str
+    goto: str
+    track: int | None
+    tokenizer: str
+    tokenizer_label: str
+
+
+def alarm_lines(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
+    """The warnings about the text, which belong above the numbers, or those about tracks."""
+    script = _script_words(subject) if about_text else ""
+    first = (AlarmLine(script, "", None, "", ""),) if script else ()
+    ready = [index for index, track in enumerate(subject.tracks) if track is not None]
+    return first + tuple(
+        AlarmLine(
+            message=alarm.message,
+            goto="" if alarm.kind == "unknown" else goto(alarm.start, alarm.end),
+            track=None if alarm.track is None else ready[alarm.track],
+            tokenizer=ANY_SCRIPT if alarm.kind == "unknown" else "",
+            tokenizer_label=TOKENIZERS[ANY_SCRIPT].label,
+        )
+        for alarm in (subject.analysis.alarms if subject.analysis else ())
+        if (alarm.track is None) == about_text
+    )
+
+
+def _script_words(subject: Subject) -> str:
+    """Why a text is counted otherwise than most are."""
+    if subject.state.tokenizer != ANY_SCRIPT or not _is_strange(subject.tokenization.document):
+        return ""
+    usual, chosen = TOKENIZERS[DEFAULT_TOKENIZER].label, TOKENIZERS[ANY_SCRIPT].label
+    return f"Counted in {chosen}, because {usual} has no words for most of this text."
+
+
+@per_object
+def _is_strange(document: Document) -> bool:
+    beginning = Document(document.text[:JUDGED_CHARACTERS], "", (), (), ())
+    return is_mostly_unknown(tokenize(beginning, DEFAULT_TOKENIZER))
