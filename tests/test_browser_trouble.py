@@ -92,7 +92,7 @@ def test_change_made_while_an_answer_is_sent_is_kept(page: Page) -> None:
     for _ in range(3):
         page.keyboard.press("Enter")
     type_into(page, "#track-0-size", "444")
-    row(page).get_by_text("444 tokens").wait_for()
+    row(page).get_by_text("444 tokens, no overlap").wait_for()
     held[0].continue_()
     expect(page.locator(MARKS)).to_have_count(5)
     wait_for_track(page, "fixed:size=444")
