@@ -9,7 +9,7 @@ from app.subject import Subject
 from app.words import goto, head, numeral
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer
-from engine.encoder import encoder_tokens, reading_stops
+from engine.encoder import encoder_tokens, reading_limit, reading_stops
 from engine.headings import heading_path
 from engine.span import Span
 
@@ -84,7 +84,8 @@ def card(subject: Subject, index: int) -> Card:
 
 
 def _encoder_words(track: TrackAnalysis, index: int) -> tuple[str, str]:
-    counted, limit = encoder_tokens(track.chunking, track.embedder), track.embedder.max_tokens
+    counted = encoder_tokens(track.chunking, track.embedder)
+    limit = reading_limit(track.chunking, track.embedder)
     if counted is None:
         return "any number", ""
     tokens = int(counted[index])

@@ -14,7 +14,7 @@ from engine.checks import check, clusters
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder
-from engine.encoder import counter, encoder_tokens, reading_stops
+from engine.encoder import counter, encoder_tokens, reading_limit, reading_stops
 from engine.memo import per_object
 from engine.pieces import UNSPACED
 from engine.similarity import Vectors
@@ -160,17 +160,17 @@ def _longest_run(flags: Flags) -> Span | None:
 
 
 def _truncated(name: str, chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
-    counted = encoder_tokens(chunking, embedder)
-    if counted is None or embedder.max_tokens is None:
+    counted, limit = encoder_tokens(chunking, embedder), reading_limit(chunking, embedder)
+    if counted is None or limit is None:
         return
-    long = np.flatnonzero(counted > embedder.max_tokens)
+    long = np.flatnonzero(counted > limit)
     if len(long):
         first = int(long[0])
         stop = reading_stops(chunking, embedder, first)
         chunks = f"{len(long):,} of {len(chunking):,} chunks of {name}"
         message = (
             f"{chunks} {'is' if len(long) == 1 else 'are'} longer than {embedder.label} reads, which is "
-            f"{embedder.max_tokens - embedder.special_tokens} tokens beside the {embedder.special_tokens} it "
+            f"{limit - embedder.special_tokens} tokens beside the {embedder.special_tokens} it "
             f"adds; in chunk {first + 1} it stops reading here."
         )
         yield Alarm("truncated", message, stop, int(chunking.ends[first]))

@@ -17,7 +17,7 @@ from engine.chunking import Chunking
 from engine.costs import Costs, costs
 from engine.document import Document
 from engine.embedding import Embedder, load_embedder
-from engine.encoder import encoder_tokens
+from engine.encoder import encoder_tokens, reading_limit
 from engine.headings import heading_path
 from engine.similarity import Vectors
 from engine.span import Span
@@ -64,7 +64,7 @@ class TrackAnalysis:
     def truncated(self) -> Offsets:
         """The chunks that are longer than the embedder reads, (t,)."""
         counted = encoder_tokens(self.chunking, self.embedder)
-        limit = self.embedder.max_tokens
+        limit = reading_limit(self.chunking, self.embedder)
         if counted is None or limit is None:
             return np.zeros(0, np.int64)
         return np.flatnonzero(counted > limit)
@@ -223,7 +223,7 @@ def _cut_dict(cut: Cut) -> dict[str, int]:
 
 
 def _chunk_dicts(track: TrackAnalysis) -> list[dict[str, Any]]:
-    chunking, limit = track.chunking, track.embedder.max_tokens
+    chunking, limit = track.chunking, reading_limit(track.chunking, track.embedder)
     counted = encoder_tokens(chunking, track.embedder)
     read = [None] * len(chunking) if counted is None else counted.tolist()
     return [

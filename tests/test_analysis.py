@@ -135,6 +135,16 @@ def test_truncated_chunk_is_flagged_with_the_place_where_reading_stops() -> None
     assert alarm.end == len(words)
 
 
+def test_late_loses_no_end_of_a_long_chunk() -> None:
+    words = " ".join(f"word{n}" for n in range(300)) + "."
+    tokenization = tokenize(read(words.encode(), name="words.txt"), "wordpiece")
+    analysis = analyse(cut(tokenization, "late"), embedder="all-MiniLM-L6-v2")
+    (chunk,) = analysis.to_dict()["tracks"][0]["chunks"]
+    assert (chunk["encoder_tokens"], chunk["truncated"]) == (tokenization.n_tokens + 2, False)
+    assert analysis.tracks[0].summary.truncated == 0
+    assert "truncated" not in {alarm.kind for alarm in analysis.alarms}
+
+
 def test_piece_larger_than_the_size_is_flagged() -> None:
     tokenization = tokenize(read(b"a supercalifragilistic b", name="a.txt"), "wordpiece")
     alarms = analyse(cut(tokenization, "fixed:size=2"), embedder="hash").alarms
