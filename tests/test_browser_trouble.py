@@ -98,7 +98,7 @@ def test_change_made_while_an_answer_is_sent_is_kept(page: Page) -> None:
     wait_for_track(page, "fixed:size=444")
     page.wait_for_timeout(500)
     assert (tracks(page)[0], len(held)) == ("fixed:size=444", 1)
-    row(page).get_by_text("444 tokens").wait_for()
+    row(page).get_by_text("444 tokens, no overlap").wait_for()
 
 
 def test_answers_changed_elsewhere_are_not_mistaken(page: Page) -> None:
