@@ -38,8 +38,8 @@ def marked_answers(questions: object, source: Incoming) -> tuple[Answer, ...]:
 
     >>> document = Document("Pay within 60 days.", "", (), (), ())
     >>> source = Incoming("", document.text, document)
-    >>> marked_answers([{"question": "When?", "answer": "60 days"}], source)
-    (Answer(start=11, end=18, question='When?'),)
+    >>> [answer.span for answer in marked_answers([{"question": "When?", "answer": "60 days"}], source)]
+    [Span(start=11, end=18)]
     """
     if not isinstance(questions, list):
         raise AnswersError(f"{SHAPE}.")

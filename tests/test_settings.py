@@ -78,7 +78,7 @@ def test_allowed_folders_are_taken_from_an_address_and_no_others(tmp_path: Path)
     )
     assert page.status_code == 200
     for name in ("tokenizer", "embedder"):
-        offered = page.text.split(f'<select name="{name}"')[1].split("</select>")[0]
+        offered = page.text.split(f' name="{name}"')[1].split("</select>")[0]
         option = f'<option value="{MODEL}" title="a local folder" selected>model</option>'
         assert option in offered
 
