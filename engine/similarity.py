@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,10 @@ from numpy.typing import NDArray
 
 Vectors = NDArray[np.int8]
 Similarities = NDArray[np.float64]
+
+# The mean of distances up to 2, and their spread, are off by a few units in the last place of 1. What is
+# no further than so many from a limit made of them, with the spread an amount of times, is on it.
+TIE = 8 * float(np.finfo(np.float64).eps)
 
 
 def neighbour_similarity(vectors: Vectors, *, window: int = 1) -> Similarities:
@@ -53,10 +57,13 @@ def _cosine(left: NDArray[Any], right: NDArray[Any]) -> Similarities:
 def nearest_rank(values: Similarities, percentile: float) -> float:
     """The value at rank floor((n - 1) * percentile / 100) of the sorted values (n at least 1).
 
-    >>> nearest_rank(np.array([0.4, 0.1, 0.3, 0.2]), 25)
-    0.1
+    The percentile is the decimal that it is written as: of 376 values 18.4 takes rank 69, where its
+    nearest binary fraction, which is less, would take rank 68.
+
+    >>> nearest_rank(np.array([0.4, 0.1, 0.3, 0.2]), 25), nearest_rank(np.arange(376.0), 18.4)
+    (0.1, 69.0)
     """
-    rank = floor((len(values) - 1) * percentile / 100)
+    rank = int((len(values) - 1) * Fraction(str(percentile)) / 100)
     return float(np.partition(values, rank)[rank])
 
 
@@ -77,6 +84,7 @@ def find_breaks(
     `similarity` is (n-1,) for n sentences; a break after sentence *i* opens sentence *i* + 1. Where
     all similarities are equal there is no drop and so no break. The kinds other than `percentile`
     follow LangChain's SemanticChunker, on d = 1 - s. `gradient` has no level, so its threshold is None.
+    With every other kind all that is at or under the threshold drops.
     """
     if len(similarity) == 0:
         return None, np.zeros(0, np.int64)
@@ -98,7 +106,13 @@ def _drops(
         return amount, similarity <= amount
     distance = 1 - similarity
     limit = float(distance.mean() + amount * _spread(distance, threshold))
-    return 1 - limit, distance >= limit
+    level = _with_ties(similarity, 1 - limit, TIE * (1 + abs(amount)))
+    return level, similarity <= level
+
+
+def _with_ties(similarity: Similarities, level: float, tie: float) -> float:
+    """The level, or the largest similarity above it that differs by rounding alone."""
+    return float(similarity.max(initial=level, where=similarity <= level + tie))
 
 
 def _spread(distance: Similarities, threshold: str) -> float:

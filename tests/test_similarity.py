@@ -1,10 +1,11 @@
 """The curve and its breaks, by hand and against a plain computation."""
 
+from fractions import Fraction
 from math import sqrt
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
@@ -144,3 +145,46 @@ def test_ranked_breaks_are_those_of_the_reference_formula_and_its_threshold(
     nearest = np.sort(values)[(len(values) - 1) * percentile // 100]
     at_the_rank = {at + 1 for at in np.flatnonzero(np.isclose(values, nearest))}
     assert set(breaks.tolist()) - at_the_rank == expected - at_the_rank - {highest}
+
+
+@given(st.integers(1, 299), st.integers(0, 1000))
+def test_nearest_rank_takes_a_percentile_for_the_decimal_it_is_written_as(n: int, p: int) -> None:
+    rank = (n - 1) * Fraction(p, 10) / 100
+    assert nearest_rank(np.arange(float(n)), p / 10) == rank.numerator // rank.denominator
+
+
+def test_nearest_rank_is_exact_with_as_many_decimals_as_a_track_has() -> None:
+    assert nearest_rank(np.arange(376.0), 18.4) == 69
+    assert nearest_rank(np.arange(1001.0), 1e-9) == 0
+    assert nearest_rank(np.arange(1_000_001.0), 18.4001) == 184_001
+
+
+@given(st.floats(-1, 1), st.floats(-1, 1), st.sampled_from(["stddev", "iqr"]))
+def test_lower_of_two_similarities_is_on_the_limit_of_one_spread_and_breaks(
+    one: float, other: float, kind: str
+) -> None:
+    """Its distance is the mean and half of the difference, which is either spread of two values."""
+    assume(abs(one - other) > 1e-9)
+    level, breaks = breaks_of([one, other], threshold=kind, amount=1)
+    assert level == pytest.approx(min(one, other))
+    assert breaks == [1 if one < other else 2]
+
+
+@pytest.mark.parametrize("root", [2, 4, 10, 100])
+@given(st.floats(-1, 0), st.floats(0.01, 1))
+def test_one_outlier_lies_on_the_limit_of_the_root_of_how_many_the_others_are(
+    root: int, low: float, high: float
+) -> None:
+    values = [low, *[high] * root**2]
+    assert breaks_of(values, threshold="stddev", amount=root)[1] == [1]
+    assert breaks_of(values, threshold="stddev", amount=root + 1e-6)[1] == []
+
+
+@given(CURVES, st.sampled_from(["percentile", "stddev", "iqr"]), st.floats(-1, 3))
+def test_all_at_or_under_the_level_breaks_but_the_highest(
+    similarity: np.ndarray, kind: str, amount: float
+) -> None:
+    level, breaks = find_breaks(similarity, threshold=kind, percentile=25, amount=amount)
+    assert level is not None
+    under = np.flatnonzero((similarity <= level) & (similarity < similarity.max())) + 1
+    assert breaks.tolist() == under.tolist()
