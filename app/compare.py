@@ -18,6 +18,7 @@ from engine.analysis import Analysis
 from engine.answers import cuts_at
 from engine.chunking import Chunking
 from engine.drawing.palette import hue_of
+from engine.quoting import quoted
 from engine.span import Span
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def comparison(subject: Subject, first: int | None, second: int | None) -> Compa
 def cut_list(subject: Subject, first: int, second: int, kind: str, page: int) -> CutList:
     """A page of one list; ValueError where there is none, in the sentence that says why."""
     if kind not in KINDS:
-        raise ValueError(f"list must be one of {', '.join(KINDS)}, not {kind!r}")
+        raise ValueError(f"list must be one of {', '.join(KINDS)}, not {quoted(kind)}")
     pair = _pair(subject, first, second)
     found = _agreement(subject, *pair)
     if isinstance(found, str):

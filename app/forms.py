@@ -10,6 +10,7 @@ from typing import Literal, cast
 from urllib.parse import quote
 
 from engine.embedding import EMBEDDERS
+from engine.quoting import quoted
 from engine.span import Span
 from engine.spec import Spec, parse_track
 from engine.tokens import TOKENIZERS
@@ -126,7 +127,7 @@ def own_name(written: str) -> str:
     if len(name) > LONGEST_NAME or any(map(is_control, name)):
         raise StateError(
             f"the name of a track must be up to {LONGEST_NAME} characters that can be seen, "
-            f"not {name[:LONGEST_NAME]!r}{'…' if len(name) > LONGEST_NAME else ''}"
+            f"not {quoted(name)}"
         )
     return name
 
@@ -139,7 +140,7 @@ def is_control(character: str) -> bool:
 
 def _choice(name: str, value: str, choices: Iterable[str]) -> str:
     if value not in choices:
-        raise StateError(f"{name} must be one of {', '.join(choices)}, not {value!r}")
+        raise StateError(f"{name} must be one of {', '.join(choices)}, not {quoted(value)}")
     return value
 
 
@@ -150,7 +151,7 @@ def _whole(name: str, value: str, least: int, most: int | None) -> int:
         or int(value) < least
         or (most is not None and int(value) > most)
     ):
-        raise StateError(f"{name} must be a whole number, {span}, not {value!r}")
+        raise StateError(f"{name} must be a whole number, {span}, not {quoted(value)}")
     return int(value)
 
 
@@ -165,5 +166,7 @@ def _pin(value: str) -> int:
 def _window(value: str) -> Span:
     match = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", value)
     if match is None or int(match[1]) >= int(match[2]):
-        raise StateError(f"window must be two characters of the text such as 0-1180, not {value!r}")
+        raise StateError(
+            f"window must be two characters of the text such as 0-1180, not {quoted(value)}"
+        )
     return Span(int(match[1]), int(match[2]))

@@ -15,6 +15,7 @@ from engine.analysis import TrackAnalysis, parted
 from engine.answers import Verdict, find_answer, verdicts
 from engine.document import Document
 from engine.encoder import encoder_tokens, reading_stops
+from engine.quoting import quoted
 from engine.span import Span
 from engine.units import units_of
 
@@ -121,7 +122,7 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
 def units(subject: Subject, kind: str, page: int = 0) -> UnitList:
     """What a number of the summary counts, for the shown track; ValueError for no such kind."""
     if kind not in KINDS:
-        raise ValueError(f"kind must be one of {', '.join(KINDS)}, not {kind!r}")
+        raise ValueError(f"kind must be one of {', '.join(KINDS)}, not {quoted(kind)}")
     track = subject.focus
     spans = _counted(subject, track, kind)
     pages = pager(len(spans), page, subject.url("units", kind=kind))

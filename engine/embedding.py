@@ -19,6 +19,7 @@ import regex
 
 from engine.models import ModelFacts, model_facts
 from engine.pieces import UNSPACED
+from engine.quoting import quoted
 from engine.tokenizers import packaged
 
 Vectors = npt.NDArray[np.int8]
@@ -87,7 +88,7 @@ def load_embedder(name: str = DEFAULT) -> Embedder:
     """
     if name not in EMBEDDERS and not (name and Path(name).is_dir()):
         names = ", ".join(EMBEDDERS)
-        raise ValueError(f"embedder must be one of {names}, or a local folder, not {name!r}")
+        raise ValueError(f"embedder must be one of {names}, or a local folder, not {quoted(name)}")
     return _load(name)
 
 

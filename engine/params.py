@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
+
+from engine.quoting import quoted
 
 Value = int | float | str | tuple[str, ...] | tuple[int, ...] | None
 Params = Mapping[str, Value]
@@ -56,12 +59,10 @@ class Param:
             return self._checked(_READERS[self.kind](written), written)
         if self.kind == "choice":
             return self._checked(written if written in self.choices else None, written)
-        pattern = r"-?[0-9]{1,9}" if self.kind == "integer" else r"-?[0-9]{1,9}(\.[0-9]{1,30})?"
-        if not re.fullmatch(pattern, written):
-            return self._checked(None, written)
-        number = round(float(written), DECIMALS)
-        within = self.low <= number <= self.high
-        return self._checked(_plain(number) if within else None, written)
+        pattern = r"-?[0-9]{1,9}" if self.kind == "integer" else r"-?[0-9]{1,9}(\.[0-9]+)?"
+        within = re.fullmatch(pattern, written) and self.low <= Decimal(written) <= self.high
+        number = _plain(round(float(written), DECIMALS)) if within else None
+        return self._checked(number, written)
 
     def range_in_words(self) -> str:
         """
@@ -121,11 +122,6 @@ _READERS: dict[str, Callable[[str], Value]] = {"list": _read_list, "cuts": _read
 
 def _plain(number: float) -> int | float:
     return int(number) if number == int(number) else number
-
-
-def quoted(written: str) -> str:
-    """What was written, short enough for a sentence."""
-    return repr(written if len(written) <= 40 else written[:40] + "…")
 
 
 def spelt(value: Value) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.params import Param, Params, TrackError, Value, quoted, spelt
+from engine.params import Param, Params, TrackError, Value, spelt
+from engine.quoting import quoted
 from engine.strategies import AMOUNTS, LATE, STRATEGIES, Strategy
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from engine.params import LARGEST_SIZE, Param, Params, TrackError, Value, quoted, whole_number
+from engine.params import LARGEST_SIZE, Param, Params, TrackError, Value, whole_number
+from engine.quoting import quoted
 
 
 def _nothing_more(params: dict[str, Value]) -> None:

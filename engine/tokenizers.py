@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
+from engine.quoting import quoted
 from engine.words import word_starts
 
 Offsets = npt.NDArray[np.int32]
@@ -68,7 +69,7 @@ def load_tokenizer(name: str) -> Tokenizer:
     """
     if name not in TOKENIZERS and not (name and Path(name).is_dir()):
         names = ", ".join(TOKENIZERS)
-        raise ValueError(f"tokenizer must be one of {names}, or a local folder, not {name!r}")
+        raise ValueError(f"tokenizer must be one of {names}, or a local folder, not {quoted(name)}")
     return _load(name)
 
 

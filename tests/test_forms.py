@@ -121,7 +121,7 @@ def test_parse_spells_tracks_anew() -> None:
         ),
         (
             f"name=0:{'a' * 61}",
-            f"the name of a track must be up to 60 characters that can be seen, not '{'a' * 60}'…",
+            f"the name of a track must be up to 60 characters that can be seen, not '{'a' * 40}…'",
         ),
     ],
 )

@@ -19,6 +19,8 @@ CANONICAL = [
     ("semantic:percentile=25.0", "semantic"),
     ("semantic:percentile=2.50", "semantic:percentile=2.5"),
     ("semantic:percentile=12.3456789012", "semantic:percentile=12.345678901"),
+    (f"semantic:percentile=33.{'3' * 60}", "semantic:percentile=33.333333333"),
+    ("semantic:percentile=99.9999999999", "semantic:percentile=100"),
     ("semantic:size=none", "semantic"),
     ("semantic:size=256,percentile=10", "semantic:percentile=10,size=256"),
     ("semantic:threshold=stddev,amount=1.5", "semantic:threshold=stddev"),
@@ -64,6 +66,10 @@ REFUSED = [
     ("fixed:size=12,size=13", "size is given twice in 'fixed:size=12,size=13'"),
     ("fixed:size=(12", "a parenthesis is not closed or not opened in 'size=(12'"),
     ("semantic:percentile=101", "percentile must be a number from 0 to 100, not '101'"),
+    (
+        "semantic:percentile=100.0000000001",
+        "percentile must be a number from 0 to 100, not '100.0000000001'",
+    ),
     ("semantic:percentile=nan", "percentile must be a number from 0 to 100, not 'nan'"),
     ("semantic:window=0", "window must be a whole number from 1 to 20, not '0'"),
     ("semantic:amount=2", "amount is not read when threshold is percentile"),
@@ -106,7 +112,7 @@ REFUSED = [
     ("manual:cuts=0", f"{CUTS}, not '0'"),
     ("manual:cuts=5|", f"{CUTS}, not '5|'"),
     (f"manual:cuts={'|'.join(map(str, range(1, 2002)))}", f"{CUTS}, not '{LONG}…'"),
-    (r"recursive-characters:separators=(\x)", rf"{SEPARATORS}, not '\\x'"),
+    (r"recursive-characters:separators=(\x)", rf"{SEPARATORS}, not '\x'"),
     ("recursive-characters:separators=" + "|" * 50, f"{SEPARATORS}, not '{'|' * 40}…'"),
 ]
 

@@ -17,6 +17,7 @@ from app.problems import Problem
 from app.routes.asked import Document, Look, Rendering, Swap, parts_of, sentences_of_errors
 from app.routes.documents import moved
 from app.suggesting import drop_suggestions, keep_suggestion, keep_suggestions, suggest_answers
+from engine.quoting import quoted
 
 router = APIRouter(prefix="/d/{document_id}/answers")
 
@@ -37,7 +38,7 @@ def number(written: str, name: str) -> int | None:
     if not written.strip():
         return None
     if not (written.strip().isdecimal() and len(written.strip()) <= 9):
-        raise Problem(422, f"{name} must be a whole number, 0 or more, not {written[:40]!r}.")
+        raise Problem(422, f"{name} must be a whole number, 0 or more, not {quoted(written)}.")
     return int(written)
 
 
