@@ -8,8 +8,7 @@ import numpy as np
 
 from engine.chunkers.base import Offsets
 from engine.chunking import Chunking
-from engine.document import Document
-from engine.memo import per_object
+from engine.document import visible_characters
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +32,7 @@ def compare(first: Chunking, second: Chunking) -> Agreement:
     Raises ValueError where the chunkings are not of one tokenization.
 
     >>> from engine.chunking import cut
+    >>> from engine.document import Document
     >>> from engine.tokens import tokenize
     >>> text = tokenize(Document("ab  cdefgh", "", (), (), ()), "characters")
     >>> found = compare(cut(text, "fixed:size=2"), cut(text, "fixed:size=3"))
@@ -57,15 +57,8 @@ def compare(first: Chunking, second: Chunking) -> Agreement:
 
 def _places(chunking: Chunking) -> tuple[Offsets, Offsets]:
     """The visible characters that follow the cuts, rising, and the first cut before each."""
-    visible = _visible(chunking.document)
+    visible = visible_characters(chunking.document)
     following = np.searchsorted(visible, chunking.cuts)
     parting = following < len(visible)
     places, first = np.unique(visible[following[parting]], return_index=True)
     return places, chunking.cuts[parting][first]
-
-
-@per_object
-def _visible(document: Document) -> Offsets:
-    """The characters that are no white space, rising."""
-    text = document.text
-    return np.flatnonzero(~np.fromiter(map(str.isspace, text), np.bool_, len(text)))

@@ -6,7 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.memo import per_object
 from engine.span import Span
+from engine.words import blanks
 
 BlockKind = Literal[
     "front_matter",
@@ -70,3 +75,13 @@ class Document:
         line = re.sub(r"^[ \t]*#{1,6}(?=[ \t]|$)|(?:(?<=[ \t])|^)#+[ \t]*$", "", line)
         line = re.sub(r"\n[ \t]*(=+|-+)[ \t]*$", "", line)
         return " ".join(line.split())
+
+
+@per_object
+def visible_characters(document: Document) -> NDArray[np.int64]:
+    r"""The characters that are no white space, rising.
+
+    >>> visible_characters(Document("a b\n", "", (), (), ())).tolist()
+    [0, 2]
+    """
+    return np.flatnonzero(~blanks(document.text))

@@ -15,11 +15,11 @@ import numpy as np
 
 from engine.chunkers.base import Cuts, Offsets
 from engine.chunkers.windows import fill
-from engine.document import Document
+from engine.document import Document, visible_characters
 from engine.memo import per_object
 from engine.params import Params, Value, whole_number
 from engine.tokens import Tokenization, slice_counter
-from engine.words import blanks, code_points
+from engine.words import code_points
 
 
 def cut_recursive_characters(tokenization: Tokenization, params: Params) -> Cuts:
@@ -156,13 +156,7 @@ def _filled(before: list[int], size: int, overlap: int) -> list[tuple[int, int]]
 
 def _stripped(document: Document, spans: Offsets) -> Offsets:
     """The spans without outer white space, those dropped that hold nothing else."""
-    visible = _visible(document)
+    visible = visible_characters(document)
     first, stop = np.searchsorted(visible, spans.T)
     first, stop = first[first < stop], stop[first < stop]
     return np.column_stack([visible[first], visible[stop - 1] + 1])
-
-
-@per_object
-def _visible(document: Document) -> Offsets:
-    """The characters that are no white space, increasing."""
-    return np.flatnonzero(~blanks(document.text))
