@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.words import count, flat, goto, head, listed
-from engine.checks import Checks, check
+from engine.checks import Checks, check, edges_words
 from engine.chunking import Chunking
 from engine.span import Span, trimmed
 
@@ -109,10 +109,9 @@ def _faults(track: _Track) -> Iterator[Fault]:
         words = f"{name} leaves out {count(len(found.gaps), 'stretch', 'stretches')} of the text"
         sentence = f"{words}: “{head(gap.of(text), 40)}”."
         yield Fault(sentence, track.index, goto(gap.start, gap.end))
-    if len(found.in_pieces):
-        cut = int((found.in_clusters if len(found.in_clusters) else found.in_pieces)[0])
-        sentence = f"{_parted_words(name, found)}: “{_word(chunking, cut)}”."
-        yield Fault(sentence, track.index, goto(*_piece(chunking, cut)))
+    if (edge := _worst_edge(found)) is not None:
+        sentence = f"{_parted_words(name, found)}: “{_word(chunking, edge)}”."
+        yield Fault(sentence, track.index, goto(*_piece(chunking, edge)))
     if len(found.past_size):
         first, many = int(found.past_size[0]), len(found.past_size) > 1
         chunks = f"{count(len(found.past_size), 'chunk')} of {name} {'are' if many else 'is'}"
@@ -120,9 +119,17 @@ def _faults(track: _Track) -> Iterator[Fault]:
         yield Fault(f"{chunks} longer than the size: chunk {first + 1:,}.", track.index, place)
 
 
+def _worst_edge(found: Checks) -> int | None:
+    """A cut or a start of a chunk inside a piece, the first that parts a character if one does."""
+    inside = (found.in_clusters, found.in_pieces, found.starts_in_clusters, found.starts_in_pieces)
+    return next((int(edges[0]) for edges in inside if len(edges)), None)
+
+
 def _parted_words(name: str, found: Checks) -> str:
-    cuts, within = len(found.in_pieces), len(found.in_clusters)
-    words = f"{count(cuts, 'cut')} of {name} {'is' if cuts == 1 else 'are'} inside a piece"
+    cuts, starts = len(found.in_pieces), len(found.starts_in_pieces)
+    within = len(found.in_clusters) + len(found.starts_in_clusters)
+    verb = "is" if cuts + starts == 1 else "are"
+    words = f"{edges_words(cuts, starts)} of {name} {verb} inside a piece"
     if within:
         words += f", {within:,} of them inside one character as readers see it"
     return words

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.answers import is_held
-from engine.checks import check, clusters
+from engine.checks import check, clusters, edges_words
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder
@@ -201,14 +201,17 @@ def _oversize(name: str, chunking: Chunking) -> Iterator[Alarm]:
 
 
 def _clusters(name: str, chunking: Chunking) -> Iterator[Alarm]:
-    edges = check(chunking).in_clusters
-    if len(edges):
-        first, many = _cluster_around(chunking.document, int(edges[0])), len(edges) > 1
+    found = check(chunking)
+    cuts, starts = found.in_clusters, found.starts_in_clusters
+    if many := len(cuts) + len(starts):
+        first = int((cuts if len(cuts) else starts)[0])
+        place = _cluster_around(chunking.document, first)
         message = (
-            f"{len(edges):,} cut{'s' * many} of {name} {'fall' if many else 'falls'} inside what is read as "
-            f"one character, an accented letter or an emoji; the first is at character {int(edges[0]):,}."
+            f"{edges_words(len(cuts), len(starts))} of {name} {'fall' if many > 1 else 'falls'} inside "
+            "what is read as one character, an accented letter or an emoji; the first is at character "
+            f"{first:,}."
         )
-        yield Alarm("cluster", message, first.start, first.end)
+        yield Alarm("cluster", message, place.start, place.end)
 
 
 def _cluster_around(document: Document, character: int) -> Span:

@@ -24,9 +24,10 @@ class Checks:
 
     `misplaced` are the chunks that are no slice of the text, or not in order. `tiles` says whether the
     chunks joined give the text to the letter, `overlaps` whether some share a character; `gaps` are the
-    stretches with a visible character that no chunk holds. `in_pieces` and `in_clusters` are the
-    characters at which a chunk begins or ends inside a piece of the tokenization, or inside a grapheme
-    cluster. `past_size` are the chunks of more than one piece that are longer than the track's size.
+    stretches with a visible character that no chunk holds. `in_pieces` and `in_clusters` are the cuts
+    inside a piece of the tokenization, or inside a grapheme cluster; `starts_in_pieces` and
+    `starts_in_clusters` the places there at which a chunk starts without a cut. `past_size` are the
+    chunks of more than one piece that are longer than the track's size.
     """
 
     misplaced: Offsets
@@ -34,7 +35,9 @@ class Checks:
     overlaps: bool
     gaps: tuple[Span, ...]
     in_pieces: Offsets
+    starts_in_pieces: Offsets
     in_clusters: Offsets
+    starts_in_clusters: Offsets
     past_size: Offsets
 
     @property
@@ -52,7 +55,9 @@ class Checks:
             "tiles": self.tiles,
             "covers": self.covers,
             "cuts_in_pieces": len(self.in_pieces),
+            "starts_in_pieces": len(self.starts_in_pieces),
             "cuts_in_clusters": len(self.in_clusters),
+            "starts_in_clusters": len(self.starts_in_clusters),
             "past_size": len(self.past_size),
         }
 
@@ -67,24 +72,28 @@ def check(chunking: Chunking) -> Checks:
     >>> check(cut(tokenize(read_text("One fact. Another."), "characters"), "fixed:size=9")).to_dict()
     ... # doctest: +NORMALIZE_WHITESPACE
     {'slices': True, 'tiles': True, 'covers': True,
-     'cuts_in_pieces': 0, 'cuts_in_clusters': 0, 'past_size': 0}
+     'cuts_in_pieces': 0, 'starts_in_pieces': 0,
+     'cuts_in_clusters': 0, 'starts_in_clusters': 0, 'past_size': 0}
     """
-    edges = _edges(chunking)
+    cuts, starts = chunking.cuts.astype(np.int64), _lone_starts(chunking)
+    inside = clusters(chunking.document)
     return Checks(
         misplaced=_misplaced(chunking),
         tiles=_tiles(chunking),
         overlaps=bool((chunking.starts[1:] < chunking.ends[:-1]).any()),
         gaps=gaps(chunking),
-        in_pieces=_inside_pieces(chunking, edges),
-        in_clusters=np.intersect1d(edges, clusters(chunking.document)),
+        in_pieces=_inside_pieces(chunking, cuts),
+        starts_in_pieces=_inside_pieces(chunking, starts),
+        in_clusters=np.intersect1d(cuts, inside),
+        starts_in_clusters=np.intersect1d(starts, inside),
         past_size=_past_size(chunking),
     )
 
 
-def _edges(chunking: Chunking) -> Offsets:
-    """Where a chunk begins or ends inside the text: rising characters."""
-    edges = np.unique(np.concatenate([chunking.starts, chunking.ends])).astype(np.int64)
-    return edges[(edges > 0) & (edges < len(chunking.document.text))]
+def _lone_starts(chunking: Chunking) -> Offsets:
+    """Where a chunk starts inside the text although no chunk ends there: rising characters."""
+    starts = np.setdiff1d(chunking.starts, chunking.ends).astype(np.int64)
+    return starts[(starts > 0) & (starts < len(chunking.document.text))]
 
 
 def _misplaced(chunking: Chunking) -> Offsets:
@@ -101,7 +110,7 @@ def _tiles(chunking: Chunking) -> bool:
 
 
 def _inside_pieces(chunking: Chunking, edges: Offsets) -> Offsets:
-    """The edges with visible characters of one piece on both sides; white space may be left at either."""
+    """Of some places those with visible characters of one piece on both sides; white space may be left at either."""
     known, text = chunking.tokenization, chunking.document.text
     inside = edges[known.piece_starts[known.pieces_at(edges)] != edges]
     pieces, which = np.unique(known.pieces_at(inside), return_inverse=True)
@@ -126,3 +135,13 @@ def _past_size(chunking: Chunking) -> Offsets:
     first = ruler.pieces_at(chunking.starts[large])
     last = ruler.pieces_at(chunking.ends[large] - 1)
     return large[first < last]
+
+
+def edges_words(cuts: int, starts: int) -> str:
+    """Cuts and lone starts of chunks, of which there is one at least.
+
+    >>> edges_words(5, 0), edges_words(1, 2), edges_words(0, 1)
+    ('5 cuts', '1 cut and 2 starts', '1 start')
+    """
+    counted = ((cuts, "cut"), (starts, "start"))
+    return " and ".join(f"{many:,} {noun}{'s' * (many > 1)}" for many, noun in counted if many)

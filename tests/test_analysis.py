@@ -37,6 +37,7 @@ SUMMARY_KEYS = {
 }
 CHECK_KEYS = {
     *("slices", "tiles", "covers", "cuts_in_pieces", "cuts_in_clusters", "past_size"),
+    *("starts_in_pieces", "starts_in_clusters"),
 }
 
 

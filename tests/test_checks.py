@@ -19,7 +19,9 @@ KEPT = {
     "tiles": True,
     "covers": True,
     "cuts_in_pieces": 0,
+    "starts_in_pieces": 0,
     "cuts_in_clusters": 0,
+    "starts_in_clusters": 0,
     "past_size": 0,
 }
 TEXT = "Claims are filed within sixty days. Cafe\u0301s are closed."
@@ -71,9 +73,22 @@ def test_cut_inside_a_word_is_found_and_one_at_its_white_space_is_not() -> None:
     assert check(made([0, 7], [6, len(TEXT)])).in_pieces.tolist() == []
 
 
+def test_start_of_a_chunk_inside_another_is_no_cut() -> None:
+    found = check(made([0, 3, 9], [7, 9, len(TEXT)]))
+    assert (found.in_pieces.tolist(), found.starts_in_pieces.tolist()) == ([9], [3])
+    sliding = cut(tokenize(read_text(TEXT)), "fixed:size=15,overlap=4,unit=characters")
+    assert sliding.cuts.tolist() == [15, 26, 37, 48]
+    assert check(sliding).in_pieces.tolist() == [15, 26, 37, 48]
+    assert check(sliding).starts_in_pieces.tolist() == [22, 33, 44]
+
+
 def test_cut_inside_a_cluster_is_found() -> None:
     accent = TEXT.index("\u0301")
-    assert check(made([0, accent], [accent, len(TEXT)])).in_clusters.tolist() == [accent]
+    parted, shared = made([0, accent], [accent, len(TEXT)]), made([0, accent], [50, len(TEXT)])
+    assert (
+        check(parted).in_clusters.tolist() == check(shared).starts_in_clusters.tolist() == [accent]
+    )
+    assert [len(check(parted).starts_in_clusters), len(check(shared).in_clusters)] == [0, 0]
 
 
 def test_chunk_past_its_size_is_found_unless_it_is_one_piece() -> None:

@@ -199,7 +199,7 @@ def test_boundaries_lead_to_the_words_after_the_cut() -> None:
 
 def test_table_says_where_the_chosen_answer_sits() -> None:
     tracks = ("fixed:size=300", "fixed:size=300,overlap=60", "headings", "recursive:size=70")
-    page = replace(policy(*tracks, "sentence-window:window=1"), chosen=0)
+    page = policy(*tracks, "sentence-window:window=1")
     rows = views.bench_of(page, swapped=True).rows
     assert [
         (s.verdict, s.text) for row in rows if row.boundaries and (s := row.boundaries.sits)
@@ -213,7 +213,7 @@ def test_table_says_where_the_chosen_answer_sits() -> None:
             "whole in chunks 9 to 11, 92 to 124 tokens, with its heading 3.1 Deadlines in 2",
         ),
     ]
-    (table,) = views.bench_of(replace(policy("headings"), chosen=1), swapped=True).rows
+    (table,) = views.bench_of(policy("headings", chosen=1), swapped=True).rows
     assert table.boundaries is not None
     assert table.boundaries.sits is not None
     assert table.boundaries.sits.text == (
@@ -253,6 +253,16 @@ def test_line_under_the_tracks_leads_to_what_does_not_hold() -> None:
     assert not found.whole_pieces
     assert [(fault.sentence, fault.goto) for fault in found.faults] == [
         ("5 cuts of Fixed are inside a piece: “Ca ✂ fe\u0301s”.", "0-6")
+    ]
+
+
+def test_line_under_the_tracks_counts_cuts_as_cuts_and_starts_apart() -> None:
+    text = read_text("Claims are filed within sixty days of the day.")
+    page = subject(text, tracks=("fixed:size=15,overlap=4,unit=characters",))
+    found = views.bench_of(page, swapped=True).checked
+    assert found is not None
+    assert [fault.sentence for fault in found.faults] == [
+        "2 cuts and 2 starts of Fixed + overlap are inside a piece: “file ✂ d”."
     ]
 
 
