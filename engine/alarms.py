@@ -19,7 +19,7 @@ from engine.memo import per_object
 from engine.pieces import UNSPACED
 from engine.similarity import Vectors
 from engine.span import Span
-from engine.spec import track_names
+from engine.spec import spelled_names
 from engine.tokens import Tokenization
 from engine.units import Units, units_of
 
@@ -56,13 +56,13 @@ def alarms_of(
 ) -> tuple[Alarm, ...]:
     """All warnings, those about the text first, then those about each track in turn.
 
-    `names` is what the tracks are called, one for each, or none to call them by their labels.
+    `names` is what the tracks are called, one for each, or none to call them by their spellings.
     """
     document = tokenization.document
     found = [*_unknown(tokenization), *_unread(document, embedder), *_sentences(document)]
     if vectors is not None:
         found += _columns(document, vectors)
-    called = names or track_names([chunking.spec for chunking in chunkings])
+    called = names or spelled_names([chunking.spec for chunking in chunkings])
     for index, (name, chunking) in enumerate(zip(called, chunkings, strict=True)):
         about = (*_truncated(name, chunking, embedder), *_oversize(name, chunking))
         about += (*_clusters(name, chunking), *_parted(name, chunking))
@@ -103,12 +103,14 @@ def unknown_share(tokenization: Tokenization) -> float:
 @per_object
 def _sentences(document: Document) -> tuple[Alarm, ...]:
     text = document.text
-    lengths = [_length(span.of(text)) for span in units_of(document).sentences]
+    spans = units_of(document).sentences
+    lengths = [_length(span.of(text)) for span in spans]
     end = len(document.text)
     if len(lengths) >= FEW_SENTENCES and median(lengths) < SHORT_SENTENCE:
+        short = sum(len(span) < SHORT_SENTENCE for span in spans)
         message = (
-            f"Half of the {len(lengths):,} sentences are under {SHORT_SENTENCE} characters: this looks like a "
-            "list or a bad parse, and neighbour similarity says little about it."
+            f"{short:,} of the {len(spans):,} sentences are under {SHORT_SENTENCE} characters: this looks "
+            "like a list or a bad parse, and neighbour similarity says little about it."
         )
         return (Alarm("sentences", message, 0, end),)
     if len(lengths) == 1 and end > LONG_WITHOUT_END:
@@ -167,12 +169,14 @@ def _truncated(name: str, chunking: Chunking, embedder: Embedder) -> Iterator[Al
     if len(long):
         first = int(long[0])
         stop = reading_stops(chunking, embedder, first)
-        chunks = f"{len(long):,} of {len(chunking):,} chunks of {name}"
-        message = (
-            f"{chunks} {'is' if len(long) == 1 else 'are'} longer than {embedder.label} reads, which is "
-            f"{limit - embedder.special_tokens} tokens beside the {embedder.special_tokens} it "
-            f"adds; in chunk {first + 1} it stops reading here."
+        reads, up_to = (
+            f"the {limit:,} tokens {embedder.label} reads",
+            f"it reads up to character {stop:,}",
         )
+        message = f"{len(long):,} of {len(chunking):,} chunks of {name} {'is' if len(long) == 1 else 'are'} "
+        message += f"longer than {reads}; of chunk {first + 1:,} {up_to}."
+        if len(chunking) == 1:
+            message = f"The one chunk of {name} is longer than {reads}; {up_to}."
         yield Alarm("truncated", message, stop, int(chunking.ends[first]))
 
 

@@ -147,8 +147,8 @@ def analyse(
     """Judge chunkings of one tokenization by answers and by the document's own units.
 
     `vectors`, int8 (sentences, d), add the alarm for interleaved columns; `names` is what the alarms call
-    the tracks, where not by their labels. Raises ValueError where the
-    chunkings are none, or of different tokenizations.
+    the tracks, where not by their spellings. Raises ValueError where the chunkings are none, or of
+    different tokenizations.
     """
     listed = [chunkings] if isinstance(chunkings, Chunking) else list(chunkings)
     if not listed:

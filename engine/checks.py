@@ -110,7 +110,7 @@ def _tiles(chunking: Chunking) -> bool:
 
 
 def _inside_pieces(chunking: Chunking, edges: Offsets) -> Offsets:
-    """Of some places those with visible characters of one piece on both sides; white space may be left at either."""
+    """The places with visible characters of one piece on both sides; white space may be left at either."""
     known, text = chunking.tokenization, chunking.document.text
     inside = edges[known.piece_starts[known.pieces_at(edges)] != edges]
     pieces, which = np.unique(known.pieces_at(inside), return_inverse=True)

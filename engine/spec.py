@@ -11,6 +11,8 @@ from engine.params import Param, Params, TrackError, Value, spelt
 from engine.quoting import quoted
 from engine.strategies import AMOUNTS, LATE, STRATEGIES, Strategy
 
+LONGEST_NAME = 60  # characters of a spelling that serves as a name
+
 
 @dataclass(frozen=True, slots=True)
 class Spec:
@@ -100,6 +102,19 @@ def track_names(tracks: Sequence[Spec], given: Sequence[str] = ()) -> list[str]:
         label if not (before := labels[:at].count(label)) else f"{label} {before + 1}"
         for at, label in enumerate(labels)
     ]
+
+
+def spelled_names(tracks: Sequence[Spec]) -> list[str]:
+    """What each track is called where it is known by its spelling: that, a long one cut short.
+
+    >>> spelled_names([parse_track("fixed:size=300"), parse_track("headings")])
+    ['fixed:size=300', 'headings']
+    """
+    written = [str(track) for track in tracks]
+    long = LONGEST_NAME - 1
+    return track_names(
+        tracks, [one if len(one[long:]) < 2 else one[:long] + "…" for one in written]
+    )
 
 
 def parse_track(written: str) -> Spec:

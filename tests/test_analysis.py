@@ -70,7 +70,7 @@ def test_table_with_its_header_parted_is_cut_and_alarmed() -> None:
     analysis = cut_just_before("| nut")
     assert analysis.tracks[0].summary.tables_cut == 1
     (alarm,) = [one for one in analysis.alarms if one.kind == "table"]
-    assert alarm.message == "Fixed parts the header row of table 1 from 1 of its 2 rows."
+    assert alarm.message == "fixed parts the header row of table 1 from 1 of its 2 rows."
     assert MARKDOWN[alarm.start : alarm.end] == b"| nut | 2 |"
 
 
@@ -80,7 +80,7 @@ def test_many_tables_with_their_headers_parted_share_an_alarm() -> None:
     alarms = [one for one in analyse(chunking, embedder="hash").alarms if one.kind == "table"]
     assert len(alarms) == 13
     assert alarms[-1].message == (
-        "Fixed parts the header row of 3 more tables from its rows, from table 13 on."
+        "fixed:size=11 parts the header row of 3 more tables from its rows, from table 13 on."
     )
     assert text[alarms[-1].start : alarms[-1].end] == text[:38].strip()
 
@@ -134,6 +134,21 @@ def test_truncated_chunk_is_flagged_with_the_place_where_reading_stops() -> None
     (alarm,) = [one for one in analysis.alarms if one.kind == "truncated"]
     assert alarm.start == tokenization.token_ends[253]
     assert alarm.end == len(words)
+    assert alarm.message == (
+        "The one chunk of fixed:size=2000 is longer than the 256 tokens all-MiniLM-L6-v2 reads; "
+        f"it reads up to character {alarm.start:,}."
+    )
+
+
+def test_truncated_chunks_of_a_track_share_an_alarm_that_needs_no_link() -> None:
+    words = " ".join(f"word{n}" for n in range(300)) + "."
+    tokenization = tokenize(read(words.encode(), name="words.txt"), "wordpiece")
+    alarms = analyse(cut(tokenization, "fixed:size=300")).alarms
+    (alarm,) = [one for one in alarms if one.kind == "truncated"]
+    assert alarm.message == (
+        "2 of 3 chunks of fixed:size=300 are longer than the 256 tokens all-MiniLM-L6-v2 reads; "
+        f"of chunk 1 it reads up to character {alarm.start:,}."
+    )
 
 
 def test_late_loses_no_end_of_a_long_chunk() -> None:
@@ -204,7 +219,7 @@ def test_chunk_of_several_pieces_past_its_size_is_alarmed_apart() -> None:
     (alarm,) = analyse(whole, embedder="hash").alarms
     assert (alarm.kind, alarm.message) == (
         "size",
-        "1 chunk of Fixed is longer than its size of 2 tokens, as its rule found no place to cut; "
+        "1 chunk of fixed:size=2 is longer than its size of 2 tokens, as its rule found no place to cut; "
         "the first is chunk 1 with 3.",
     )
 
@@ -223,6 +238,16 @@ def test_short_sentences_of_a_script_without_spaces_are_no_bad_parse() -> None:
     assert analysis.alarms == ()
 
 
+def test_short_sentences_are_counted() -> None:
+    few, all_of_them = "Rain fell all over the county. " * 3 + "It rained. " * 5, "It rained. " * 9
+    alarms = [
+        analyse(cut(tokenize(read_text(text)), "fixed"), embedder="hash").alarms
+        for text in (few, all_of_them)
+    ]
+    ends = "sentences are under 20 characters: this looks like a list or a bad parse, and neighbour"
+    assert [alarm.message.split(ends)[0] for (alarm,) in alarms] == ["5 of the 8 ", "9 of the 9 "]
+
+
 def test_text_that_the_embedder_has_no_words_for_is_alarmed_whatever_counts_it() -> None:
     text = "น้ำในถังเต็มแล้ว ปิดวาล์วทันที แล้วแจ้งหัวหน้ากะ"
     analysis = analyse(cut(tokenize(read_text(text), "qwen2.5"), "fixed"))
@@ -234,4 +259,4 @@ def test_alarms_name_each_track_apart() -> None:
     named = [
         alarm.message.split(" parts ")[0] for alarm in analysis.alarms if alarm.kind == "table"
     ]
-    assert named == ["Fixed", "Fixed 2"]
+    assert named == ["fixed:size=60", "fixed:size=61"]

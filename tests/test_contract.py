@@ -100,6 +100,16 @@ def test_command_prints_of_every_strategy_what_the_api_answers(
     assert orjson.loads(inspect(capsysbinary, FLAGSHIP, "--json")) == answered.json()
 
 
+def test_alarms_call_tracks_by_their_spellings(client: TestClient) -> None:
+    tracks = ["fixed:size=300", "recursive:size=90"]
+    answered = client.get("/api/documents/expense-policy/analysis", params={"track": tracks})
+    alarms = [alarm for alarm in answered.json()["alarms"] if alarm["kind"] == "table"]
+    assert [alarm["message"] for alarm in alarms] == [
+        "fixed:size=300 parts the header row of table 1 from 5 of its 5 rows.",
+        "recursive:size=90 parts the header row of table 1 from 2 of its 5 rows.",
+    ]
+
+
 def test_command_has_a_row_for_every_strategy(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -286,7 +286,7 @@ def test_case_uni_07_cuts_inside_a_cluster_are_the_librarys_and_are_marked() -> 
     (alarm,) = analyse(chunking, embedder="hash").alarms
     assert alarm.kind == "cluster"
     assert alarm.message == (
-        "6 cuts of Recursive by characters fall inside what is read as one character, an accented "
+        "6 cuts of recursive-characters:size=4 fall inside what is read as one character, an accented "
         "letter or an emoji; the first is at character 4."
     )
     assert (alarm.start, alarm.end) == (0, 7)

@@ -30,7 +30,7 @@ from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.reading import read, read_text
-from engine.spec import parse_track
+from engine.spec import parse_track, track_names
 from engine.tokens import tokenize
 
 SAMPLE = SAMPLES["expense-policy"]
@@ -65,13 +65,14 @@ def subject(
         for spec in specs
         if made is not None or not needs_vectors(spec)
     ]
+    names = track_names([chunking.spec for chunking in ready])
     return Subject(
         id="d",
         file_name="file.md",
         state=State(specs, **state),
         tokenization=tokenization,
         answers=answers,
-        analysis=analyse(ready, answers) if ready else None,
+        analysis=analyse(ready, answers, names=names) if ready else None,
         waiting=None if vectors else Progress("embedding", 1, len(sentences)),
     )
 

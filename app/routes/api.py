@@ -26,6 +26,7 @@ from app.routes.asked import Document, Known, parts_of, sentences_of_errors, sta
 from app.suggesting import questions
 from engine.analysis import Analysis
 from engine.chunking import needs_vectors
+from engine.spec import spelled_names
 
 router = APIRouter(prefix="/api")
 
@@ -75,6 +76,7 @@ async def when_cut(
 ) -> Response:
     """What is told of the tracks, or 202 with the progress where their vectors take too long."""
     state = state_of(request, replace(opened.opening, tracks=DEFAULTS.tracks))
+    state = replace(state, names=tuple(spelled_names(state.tracks)))  # as the command calls them
     progress = await vectors_awaited(opened, state)
     if progress.status == "embedding":
         waiting = {"status": "embedding", "done": progress.done, "total": progress.total}
