@@ -10,11 +10,11 @@ from app.advice import words_at_cut
 from app.paging import Pager, pager
 from app.subject import Subject
 from app.words import around, count, goto, head, share, tail
-from engine.alarms import parted_rows
-from engine.analysis import TrackAnalysis, parted
+from engine.analysis import TrackAnalysis
 from engine.answers import Verdict, find_answer, verdicts
 from engine.document import Document
 from engine.encoder import encoder_tokens, reading_stops
+from engine.parted import parted, parted_rows
 from engine.quoting import quoted
 from engine.span import Span
 from engine.units import units_of
@@ -193,9 +193,7 @@ def _header_words(track: TrackAnalysis, table: Span) -> str:
     own = units_of(track.chunking.document)
     number = own.tables.index(table)
     rows = max(len(own.rows[number]) - 1, 0)
-    return (
-        f"header row parted from {share(len(parted_rows(track.chunking, own, number)), rows)} rows"
-    )
+    return f"header row parted from {share(len(parted_rows(track.chunking, number)), rows)} rows"
 
 
 def _long_chunk(track: TrackAnalysis, index: int) -> Item:

@@ -9,19 +9,19 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.answers import is_held
 from engine.checks import check, clusters, edges_words
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.embedding import Embedder
 from engine.encoder import counter, encoder_tokens, reading_limit, reading_stops
 from engine.memo import per_object
+from engine.parted import parted_rows, row_is_parted
 from engine.pieces import UNSPACED
 from engine.similarity import Vectors
 from engine.span import Span
 from engine.spec import spelled_names
 from engine.tokens import Tokenization
-from engine.units import Units, units_of
+from engine.units import units_of
 
 MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts mislead
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
@@ -231,14 +231,12 @@ def _cluster_around(document: Document, character: int) -> Span:
 
 def _parted(name: str, chunking: Chunking) -> Iterator[Alarm]:
     units = units_of(chunking.document)
-    is_parted = _row_is_parted(chunking, units)
-    tables = np.unique(units.tables_of_rows[is_parted]).tolist()
+    tables = np.unique(units.tables_of_rows[row_is_parted(chunking)]).tolist()
     for table in tables[:MOST_TABLES]:
-        rows = units.rows[table][1:]
-        parted = np.flatnonzero(is_parted[units.tables_of_rows == table]).tolist()
-        share = f"{len(parted)} of its {len(rows)} rows"
+        parted = parted_rows(chunking, table)
+        share = f"{len(parted):,} of its {len(units.rows[table]) - 1:,} rows"
         message = f"{name} parts the header row of table {table + 1} from {share}."
-        yield Alarm("table", message, rows[parted[0]].start, rows[parted[-1]].end)
+        yield Alarm("table", message, parted[0].start, parted[-1].end)
     if left := tables[MOST_TABLES:]:
         place, many = units.tables[left[0]], "s" * (len(left) > 1)
         message = (
@@ -246,13 +244,3 @@ def _parted(name: str, chunking: Chunking) -> Iterator[Alarm]:
             f"from table {left[0] + 1} on."
         )
         yield Alarm("table", message, place.start, place.end)
-
-
-def parted_rows(chunking: Chunking, units: Units, table: int) -> list[Span]:
-    """The rows that no chunk holds whole together with the header row of their table."""
-    parted = _row_is_parted(chunking, units)[units.tables_of_rows == table]
-    return [row for row, is_parted in zip(units.rows[table][1:], parted, strict=True) if is_parted]
-
-
-def _row_is_parted(chunking: Chunking, units: Units) -> Flags:
-    return ~is_held(chunking, units.headed_rows)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from engine.alarms import Alarm, alarms_of
-from engine.answers import Answer, Cut, Verdict, cuts_at, is_held, verdicts
+from engine.answers import Answer, Cut, Verdict, cuts_at, verdicts
 from engine.checks import check
 from engine.chunkers.base import Offsets
 from engine.chunking import Chunking
@@ -19,10 +19,9 @@ from engine.document import Document
 from engine.embedding import Embedder, load_embedder
 from engine.encoder import encoder_tokens, reading_limit
 from engine.headings import heading_path
+from engine.parted import parted_units
 from engine.similarity import Vectors
-from engine.span import Span
 from engine.tokens import Tokenization
-from engine.units import Spans, units_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ class TrackAnalysis:
 
     @cached_property
     def summary(self) -> Summary:
-        chunking, units = self.chunking, units_of(self.chunking.document)
+        chunking, parted = self.chunking, parted_units(self.chunking)
         document_tokens = chunking.tokenization.n_tokens
         return Summary(
             chunks=len(chunking),
@@ -85,20 +84,14 @@ class TrackAnalysis:
             index_tokens=chunking.index_tokens,
             duplication=round(chunking.index_tokens / max(document_tokens, 1), 4),
             answers_cut=sum(verdict.kind == "cut" for verdict in self.verdicts),
-            sentences_cut=len(parted(chunking, units.sentences)),
-            tables_cut=len(parted(chunking, units.tables)),
-            list_items_cut=len(parted(chunking, units.list_items)),
-            code_blocks_cut=len(parted(chunking, units.code_blocks)),
-            headings_stranded=len(parted(chunking, units.headings)),
+            sentences_cut=len(parted.sentences),
+            tables_cut=len(parted.tables),
+            list_items_cut=len(parted.list_items),
+            code_blocks_cut=len(parted.code_blocks),
+            headings_stranded=len(parted.headings),
             truncated=len(self.truncated),
             **asdict(self.costs),
         )
-
-
-def parted(chunking: Chunking, spans: Spans) -> list[Span]:
-    """The spans that no chunk holds."""
-    held = is_held(chunking, spans)
-    return [spans[at] for at in np.flatnonzero(~held)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,8 +177,11 @@ def _document_dict(document: Document) -> dict[str, Any]:
 def _similarity_dict(semantic: Chunking | None) -> dict[str, Any] | None:
     if semantic is None or semantic.similarity is None:
         return None
+    values = semantic.similarity
     return {
-        "values": semantic.similarity.tolist(),
+        "values": values.tolist(),
+        "count": len(values),
+        "median": float(np.median(values)) if len(values) else None,
         "threshold": semantic.threshold,
         "breaks": list(semantic.breaks or ()),
     }
@@ -210,6 +206,7 @@ def _track_dict(track: TrackAnalysis) -> dict[str, Any]:
             for number, verdict in enumerate(track.verdicts)
         ],
         "summary": asdict(track.summary),
+        "units": parted_units(chunking).to_dict(),
         "checks": check(chunking).to_dict(),
     }
 

@@ -74,6 +74,53 @@ def test_table_with_its_header_parted_is_cut_and_alarmed() -> None:
     assert MARKDOWN[alarm.start : alarm.end] == b"| nut | 2 |"
 
 
+def test_units_that_a_track_parts_are_told_with_their_places() -> None:
+    text = MARKDOWN.decode()
+
+    def place(words: str) -> list[int]:
+        return [text.index(words), text.index(words) + len(words)]
+
+    table = "| part | price |\n| --- | --- |\n| bolt | 1 |\n| nut | 2 |"
+    start, end = place(table)
+    nothing: dict[str, list[object]] = {
+        kind: [] for kind in ("sentences", "list_items", "code_blocks", "headings", "tables")
+    }
+    parted = {
+        "| nut": nothing
+        | {"tables": [{"table": 0, "start": start, "end": end, "rows": 2, "parted": 1}]},
+        "make all": nothing
+        | {
+            "sentences": [place("```sh\nmake all\n```")],
+            "code_blocks": [place("```sh\nmake all\n```")],
+        },
+        "first item": nothing
+        | {"sentences": [place("- first item")], "list_items": [place("- first item")]},
+        "Intro": nothing | {"headings": [[0, text.index("ntro")]]},
+    }
+    assert {
+        words: cut_just_before(words).to_dict()["tracks"][0]["units"] for words in parted
+    } == parted
+
+
+def test_units_told_are_as_many_as_the_summary_counts() -> None:
+    for track in guide("fixed:size=11", "fixed:size=30", "recursive:size=20").to_dict()["tracks"]:
+        told, counted = track["units"], track["summary"]
+        kinds = ("sentences", "tables", "list_items", "code_blocks")
+        assert [len(told[kind]) for kind in kinds] == [counted[f"{kind}_cut"] for kind in kinds]
+        assert len(told["headings"]) == counted["headings_stranded"]
+
+
+def test_similarity_tells_its_median_and_of_how_many() -> None:
+    tokenization = tokenize(read_text("One. Two. Three."), "wordpiece")
+    vectors = np.array([[3, 4], [3, 4], [4, -3]], np.int8)
+    several = cut(tokenization, "semantic", vectors=vectors)
+    told = analyse(several, embedder="hash").to_dict()["similarity"]
+    assert (told["values"], told["count"], told["median"]) == ([1.0, 0.0], 2, 0.5)
+    alone = cut(tokenize(read_text("One."), "wordpiece"), "semantic", vectors=vectors[:1])
+    told = analyse(alone, embedder="hash").to_dict()["similarity"]
+    assert (told["values"], told["count"], told["median"]) == ([], 0, None)
+
+
 def test_many_tables_with_their_headers_parted_share_an_alarm() -> None:
     text = "| a | b |\n| --- | --- |\n| one | two |\n\n" * 15
     chunking = cut(tokenize(read(text.encode(), name="a.md"), "characters"), "fixed:size=11")
@@ -195,7 +242,7 @@ def test_contract_has_the_fields_that_others_build_on() -> None:
     assert shown["similarity"] is None
     track = shown["tracks"][0]
     assert set(track) == {
-        *("track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks"),
+        *("track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks", "units"),
     }
     assert set(track["checks"]) == CHECK_KEYS
     assert set(track["chunks"][0]) == CHUNK_KEYS

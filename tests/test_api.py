@@ -24,7 +24,7 @@ OPENING = ["fixed:size=300", "recursive", "semantic:percentile=10"]
 TOP = {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
 DOCUMENT = {"title", "characters", "sentences", "blocks"}
 BLOCK = {"kind", "level", "start", "end", "table"}
-TRACK = {"track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks"}
+TRACK = {"track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks", "units"}
 CHUNK = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings"}
 CUT = {"character", "last_token", "next_token"}
 ANSWER = {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
@@ -68,7 +68,7 @@ def test_analysis_has_the_keys_of_the_contract(client: TestClient) -> None:
     assert {frozenset(block) for block in found["document"]["blocks"]} == {frozenset(BLOCK)}
     assert set(found["tokenizer"]) == {"name", "tokens"}
     assert set(found["embedder"]) == {"name", "max_tokens"}
-    assert set(found["similarity"]) == {"values", "threshold", "breaks"}
+    assert set(found["similarity"]) == {"values", "count", "median", "threshold", "breaks"}
     assert {frozenset(alarm) for alarm in found["alarms"]} <= {
         frozenset({"kind", "message", "start", "end", "track"})
     }

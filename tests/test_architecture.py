@@ -47,6 +47,7 @@ ENGINE = [
     "facts",
     "suggestions",
     "answers",
+    "parted",
     "agreement",
     "recuts",
     "overlaps",
