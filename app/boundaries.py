@@ -60,7 +60,7 @@ def choices_of(subject: Subject) -> tuple[Choice, ...]:
         Choice(
             number,
             answer.question or head(answer.span.of(subject.text), 60),
-            number == subject.chosen,
+            number == subject.state.chosen,
         )
         for number, answer in enumerate(subject.answers)
     )
@@ -94,7 +94,8 @@ def _after(chunking: Chunking, cut: Cut) -> int:
 
 
 def _sits(subject: Subject, track: TrackAnalysis) -> Sits:
-    answer, verdict = subject.answers[subject.chosen], track.verdicts[subject.chosen]
+    chosen = subject.state.chosen
+    answer, verdict = subject.answers[chosen], track.verdicts[chosen]
     at = verdict.cuts[0].character if verdict.kind == "cut" and verdict.cuts else answer.start
     text = sits_words(
         track.chunking, verdict, heading_above(subject.tokenization.document, answer.start)

@@ -91,6 +91,7 @@ class Controls:
     units: tuple[Choice, ...]
     pin: str
     window: str
+    chosen: str
 
 
 def controls(
@@ -112,6 +113,7 @@ def controls(
         units=_choices(state.unit, [("tokens", "tokens", ""), ("characters", "characters", "")]),
         pin="" if state.pin is None else str(state.pin),
         window="" if window is None else f"{window.start}-{window.end}",
+        chosen=str(state.chosen),
     )
 
 

@@ -17,6 +17,8 @@ from engine.tokens import TOKENIZERS
 
 Unit = Literal["tokens", "characters"]
 UNITS: tuple[Unit, ...] = ("tokens", "characters")
+Numbers = Literal["cuts", "units", "cost", "boundaries"]
+NUMBERS: tuple[Numbers, ...] = ("cuts", "units", "cost", "boundaries")
 MOST_TRACKS = 30
 LONGEST_NAME = 60
 
@@ -31,7 +33,7 @@ class State:
 
     `names` holds the tracks' own names, one for each and empty where it has none; it is empty where no track
     has. `shown` is the index of the focused track, `pin` a chunk of it (0-based), `window` the characters
-    in view.
+    in view. `view` says which numbers the summary shows, `chosen` which answer its boundaries follow (0-based).
     """
 
     tracks: tuple[Spec, ...]
@@ -42,6 +44,8 @@ class State:
     pin: int | None = None
     window: Span | None = None
     unit: Unit = "tokens"
+    view: Numbers = "cuts"
+    chosen: int = 0
 
     @classmethod
     def parse(
@@ -75,6 +79,8 @@ class State:
             pin=_pin(single["pin"]) if single.get("pin") else base.pin,
             window=_window(single["window"]) if single.get("window") else base.window,
             unit=cast(Unit, _choice("unit", single.get("unit", base.unit), UNITS)),
+            view=cast(Numbers, _choice("view", single.get("view") or base.view, NUMBERS)),
+            chosen=_chosen(single["chosen"]) if single.get("chosen") else base.chosen,
         )
 
     def query(self) -> str:
@@ -83,6 +89,10 @@ class State:
         pairs += [("name", f"{at}:{name}") for at, name in enumerate(self.names) if name]
         pairs += [("tokenizer", self.tokenizer), ("embedder", self.embedder)]
         pairs += [("shown", str(self.shown)), ("unit", self.unit)]
+        if self.view != "cuts":
+            pairs.append(("view", self.view))
+        if self.chosen:
+            pairs.append(("chosen", str(self.chosen)))
         if self.pin is not None:
             pairs.append(("pin", str(self.pin)))
         if self.window is not None:
@@ -161,6 +171,10 @@ def _shown(value: str | None, default: int, tracks: int) -> int:
 
 def _pin(value: str) -> int:
     return _whole("pin", value, 0, None)
+
+
+def _chosen(value: str) -> int:
+    return _whole("chosen", value, 0, None)
 
 
 def _window(value: str) -> Span:

@@ -109,10 +109,11 @@ def _line(preset: Preset, document_id: str) -> PresetLine:
 
 
 def url_of(preset: Preset) -> str:
-    """The address of the preset's own sample, cut by its tracks.
+    """The address of the preset's own sample, cut by its tracks, with the table of where each cuts.
 
     >>> url_of(PRESETS[0])[:56]
     '/d/expense-policy?track=fixed:size=512&track=recursive:s'
     """
-    query = urlencode([("track", track) for track in preset.tracks], safe=":=,()")
+    pairs = [("track", track) for track in preset.tracks]
+    query = urlencode([*pairs, ("view", "boundaries")], safe=":=,()")
     return f"/d/{preset.sample}?{query}"

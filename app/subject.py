@@ -23,7 +23,7 @@ class Subject:
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
     is set while the others wait for the vectors of their sentences. `changes` counts the changes of the
-    answers that undo can take back, `chosen` is the answer that the table of boundaries follows.
+    answers that undo can take back.
     """
 
     id: str
@@ -34,7 +34,6 @@ class Subject:
     analysis: Analysis | None = None
     waiting: Progress | None = None
     changes: int = 0
-    chosen: int = 0
 
     @property
     def text(self) -> str:
@@ -83,12 +82,13 @@ class Subject:
         return f"{path}?{(state or self.state).query()}{extra}"
 
 
-def subject_of(opened: Opened, state: State, chosen: int = 0) -> Subject:
+def subject_of(opened: Opened, state: State) -> Subject:
     """The analysis of the tracks that are ready, and the progress of what the others wait for.
 
-    `chosen` is an answer, or a number past the last that stands for it.
+    A chosen answer past the last is the last.
     """
     state = within(state, len(opened.document.text))
+    state = replace(state, chosen=max(min(state.chosen, len(opened.answers) - 1), 0))
     analysis = opened.analysis(state)
     ready = len(analysis.tracks) if analysis else 0
     subject = Subject(
@@ -100,7 +100,6 @@ def subject_of(opened: Opened, state: State, chosen: int = 0) -> Subject:
         analysis=analysis,
         waiting=opened.progress(state.embedder) if ready < len(state.tracks) else None,
         changes=opened.changes,
-        chosen=max(min(chosen, len(opened.answers) - 1), 0),
     )
     return replace(subject, state=replace(state, pin=pin_of(subject)))
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.boundaries import Boundaries, boundaries_of
+from app.forms import NUMBERS, Numbers
 from app.subject import Subject
 from app.words import in_bytes, share
 from engine.analysis import Summary, TrackAnalysis
@@ -23,6 +24,7 @@ class View:
     name: str
     label: str
     columns: int
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class Row:
     boundaries: Boundaries | None
 
 
-VIEWS = {"cuts": "Cuts", "units": "Units", "cost": "Cost", "boundaries": "Boundaries"}
+VIEWS = {name: name.capitalize() for name in NUMBERS}
 CHUNKS = Column("chunks", "cuts boundaries", "Chunks", "How many pieces the page is cut into.")
 MEAN = Column("mean", "cuts", "Mean tokens", "Tokens of a chunk, on average.")
 LARGEST = Column("largest", "cuts", "Largest", "Tokens of the largest chunk.")
@@ -162,9 +164,14 @@ def columns_of(subject: Subject) -> tuple[Column, ...]:
     return tuple(column for column in COLUMNS if column not in empty)
 
 
-def views_of(columns: Sequence[Column]) -> tuple[View, ...]:
+def views_of(columns: Sequence[Column], chosen: Numbers) -> tuple[View, ...]:
     return tuple(
-        View(name, label, sum(name in column.views.split() for column in columns))
+        View(
+            name=name,
+            label=label,
+            columns=sum(name in column.views.split() for column in columns),
+            chosen=name == chosen,
+        )
         for name, label in VIEWS.items()
     )
 

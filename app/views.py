@@ -148,13 +148,13 @@ class ProblemView:
     open: OpenView
 
 
-def workbench(opened: Opened, state: State, chosen: int = 0) -> Workbench:
-    return workbench_of(subject_of(opened, state, chosen), opened.library.settings)
+def workbench(opened: Opened, state: State) -> Workbench:
+    return workbench_of(subject_of(opened, state), opened.library.settings)
 
 
-def bench(opened: Opened, state: State, chosen: int = 0, structure: str = "") -> Bench:
+def bench(opened: Opened, state: State, structure: str = "") -> Bench:
     """What a change swaps; with the controls where those of the page have another structure than this."""
-    subject = subject_of(opened, state, chosen)
+    subject = subject_of(opened, state)
     is_same = structure in {"", structure_of(subject.state)}
     form = None if is_same else form_of(subject, opened.library.settings, swapped=True)
     return bench_of(subject, swapped=True, form=form)
@@ -232,7 +232,7 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
         seen=seen(subject),
         facts=facts(subject),
         checked=checked([one.chunking if one else None for one in subject.tracks], subject.names),
-        views=views_of(columns),
+        views=views_of(columns, subject.state.view),
         columns=columns,
         rows=tuple(row_of(subject, index, columns) for index in range(len(subject.tracks))),
         choices=choices_of(subject),

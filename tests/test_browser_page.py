@@ -310,6 +310,10 @@ def test_views_of_the_numbers_go_by_key_and_stay_when_the_numbers_change(page: P
     type_into(page, "#track-0-size", "19")
     row(page).get_by_role("button", name="18 | 19").wait_for()
     expect(page.locator("#sits-answer option:checked")).to_have_text(re.compile("receipt photo"))
+    page.wait_for_url("**view=boundaries&chosen=2**")
+    page.reload()
+    expect(page.locator("#view-boundaries")).to_be_checked()
+    expect(page.locator("#sits-answer option:checked")).to_have_text(re.compile("receipt photo"))
     row(page, 1).get_by_role("button", name="437 | 438").click()
     page.wait_for_url("**shown=1**")
     page.locator("[data-text]").get_by_text("Attach a receipt").first.wait_for()
@@ -334,6 +338,16 @@ def test_arrow_keys_walk_chunks_and_tracks_and_escape_closes_the_card(page: Page
     title.get_by_text("chunk 1").wait_for()
     page.keyboard.press("ArrowRight")
     title.get_by_text("chunk 2").wait_for()
+    page.wait_for_url("**pin=1")
+    page.route("**size=310*", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    type_into(page, "#track-0-size", "310")
+    page.locator(
+        "[data-card] [data-walk='1']"
+    ).click()  # while an answer that does not know of it is on its way
+    row(page).get_by_text("310 tokens").wait_for()
+    title.get_by_text("chunk 3").wait_for()
+    page.wait_for_url("**pin=2")
+    page.locator("[data-card] [data-walk='-1']").click()
     page.wait_for_url("**pin=1")
     page.keyboard.press("ArrowDown")
     title.get_by_text("Recursive").wait_for()

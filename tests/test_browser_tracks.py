@@ -130,16 +130,23 @@ def test_presets_put_their_tracks_on_this_page_or_open_their_sample(page: Page) 
     page.get_by_role("button", name="Presets").click()
     page.locator("[data-tracks]").first.click()
     wait_for_track(page, "sentence-window")
-    assert parse_qs(urlsplit(page.url).query)["track"] == [
+    asked = parse_qs(urlsplit(page.url).query)
+    assert asked["track"] == [
         "fixed:size=512",
         "recursive:size=512",
         "sentence-window",
         "headings",
         "semantic:percentile=10",
     ]
+    assert asked["view"] == ["boundaries"]
+    expect(page.locator(".boundary").first).to_be_visible()
+    page.go_back()
+    expect(page.locator(".tab")).to_have_count(2)
+    expect(page.locator("#view-cuts")).to_be_checked()
     page.get_by_role("button", name="Presets").click()
     page.get_by_role("link", name=re.compile("A warming climate")).click()
     expect(page.locator("h1")).to_have_text("A warming climate")
+    expect(page.locator(".boundary").first).to_be_visible()
     expect(page.locator(".tab")).to_have_count(5)
 
 

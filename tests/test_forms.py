@@ -13,6 +13,7 @@ from app.forms import (
     DEFAULTS,
     LONGEST_NAME,
     MOST_TRACKS,
+    NUMBERS,
     State,
     StateError,
     is_control,
@@ -58,6 +59,8 @@ def states(draw: st.DrawFn) -> State:
         pin=draw(st.none() | st.integers(0, 9999)),
         window=draw(st.none() | st.builds(Span, st.just(start), st.integers(start + 1, 20_000))),
         unit=draw(st.sampled_from(("tokens", "characters"))),
+        view=draw(st.sampled_from(NUMBERS)),
+        chosen=draw(st.integers(0, 99)),
     )
 
 
@@ -77,6 +80,12 @@ def test_query_is_canonical(state: State) -> None:
 
 def test_query_of_the_flagship_reads_as_written() -> None:
     assert parsed(FLAGSHIP).query() == FLAGSHIP
+
+
+def test_query_names_the_view_and_the_chosen_answer_where_they_are_not_the_usual_ones() -> None:
+    assert parsed(f"{FLAGSHIP}&view=cuts&chosen=0").query() == FLAGSHIP
+    written = f"{FLAGSHIP}&view=boundaries&chosen=2"
+    assert parsed(f"chosen=2&view=boundaries&pin=1&{FLAGSHIP}").query() == f"{written}&pin=1"
 
 
 def test_parse_takes_what_is_missing_from_the_defaults() -> None:
@@ -109,6 +118,8 @@ def test_parse_spells_tracks_anew() -> None:
         ("pin=x", "pin must be a whole number, 0 or more, not 'x'"),
         ("window=9-3", "window must be two characters of the text such as 0-1180, not '9-3'"),
         ("unit=words", "unit must be one of tokens, characters, not 'words'"),
+        ("view=all", "view must be one of cuts, units, cost, boundaries, not 'all'"),
+        ("chosen=-1", "chosen must be a whole number, 0 or more, not '-1'"),
         ("track=fixed:size=0", "size must be a whole number from 1 to 100,000, not '0'"),
         ("track=fixed&" * 31, "a page holds up to 30 tracks, not 31; remove one first"),
         (

@@ -33,6 +33,7 @@ def test_preset_is_spelt_canonically_and_has_its_sample(preset: Preset) -> None:
     address = urlsplit(url_of(preset))
     state = State.parse(parse_qsl(address.query))
     assert tuple(map(str, state.tracks)) == preset.tracks
+    assert state.view == "boundaries"
     assert address.path == f"/d/{preset.sample}"
     assert preset.sample in SAMPLES
 

@@ -87,11 +87,6 @@ async def asked_swap(request: Request) -> bool:
     return is_swap(request)
 
 
-async def chosen_answer(chosen: int = 0) -> int:
-    """The answer that the table of boundaries follows; past the last it is the last."""
-    return chosen
-
-
 async def asked_structure(request: Request) -> str:
     """The structure of the controls on the page that asks; empty where it does not say."""
     return request.headers.get(STRUCTURE, "")
@@ -109,4 +104,3 @@ Document = Annotated[Opened, Depends(opened_document)]
 Look = Annotated[State, Depends(asked_state)]
 Swap = Annotated[bool, Depends(asked_swap)]
 Structure = Annotated[str, Depends(asked_structure)]
-Chosen = Annotated[int, Depends(chosen_answer)]

@@ -14,7 +14,6 @@ from app.library import Opened
 from app.marking import LONGEST_SEARCH
 from app.problems import Problem
 from app.routes.asked import (
-    Chosen,
     Document,
     Look,
     Rendering,
@@ -38,14 +37,13 @@ def workbench(
     state: Look,
     pages: Rendering,
     swap: Swap,
-    chosen: Chosen,
     structure: Structure,
 ) -> Response:
     with sentences_of_errors():
         if swap:
-            bench = views.bench(opened, state, chosen, structure)
+            bench = views.bench(opened, state, structure)
             return pages.render("_bench.html", bench=bench)
-        return pages.render("workbench.html", page=views.workbench(opened, state, chosen))
+        return pages.render("workbench.html", page=views.workbench(opened, state))
 
 
 @router.get("/d/{document_id}/")

@@ -6,6 +6,7 @@ import { holding } from "./chunks.js";
 import { pin, show } from "./controls.js";
 import { remember } from "./focus.js";
 import { bring } from "./into_view.js";
+import { isBehind } from "./request.js";
 import { address, shown } from "./state.js";
 
 const card = document.querySelector("[data-card]");
@@ -73,6 +74,7 @@ card.addEventListener("click", ({ target }) => {
 
 listen("pin", onPin);
 onBenchData((bench) => {
+  if (isBehind()) return; // what is pinned by now may be newer than this answer
   const chunk = bench.pin;
   if (chunk === null) {
     if (pinned) send("pin", { track: bench.shown, chunk: null });

@@ -41,6 +41,7 @@ function onChange({ target }) {
     return rest();
   }
   if (target.name === "shown") return show(Number(target.value));
+  if (target.name === "view") return keep();
   ask(gestureOf(target));
   return rest();
 }
@@ -72,7 +73,13 @@ export function show(index, pin = "") {
 /** Pin a chunk of the track in focus; no new numbers are needed for it. */
 export function pin(chunk) {
   form().elements.pin.value = chunk ?? "";
+  keep();
+}
+
+/** The state is another without new numbers; an answer on its way does not know that, and would take it back. */
+function keep() {
   writeAddress();
+  if (isBehind()) ask("again");
 }
 
 function reveal() {

@@ -35,6 +35,9 @@ export function focusOn(index) {
   if (asked && entryAt(index)) asked.focus = entryAt(index);
 }
 
+/** What the address leaves out: the numbers that are shown first, and the first answer. */
+export const USUAL = { view: "cuts", chosen: "0" };
+
 /** The state as a query, in the order in which the server writes it. */
 export function query() {
   const list = entries();
@@ -42,8 +45,8 @@ export function query() {
   const pairs = list.map((entry) => ["track", trackOf(entry)]);
   list.forEach((entry, at) => nameOf(entry) && pairs.push(["name", `${at}:${nameOf(entry)}`]));
   fields.set("shown", list.indexOf(asked?.focus ?? list[shown()]));
-  for (const name of ["tokenizer", "embedder", "shown", "unit", "pin", "window"]) {
-    if (fields.get(name)) pairs.push([name, fields.get(name)]);
+  for (const name of ["tokenizer", "embedder", "shown", "unit", "view", "chosen", "pin", "window"]) {
+    if (fields.get(name) && fields.get(name) !== USUAL[name]) pairs.push([name, fields.get(name)]);
   }
   return pairs.map(([name, value]) => `${name}=${spelt(value)}`).join("&");
 }

@@ -45,8 +45,9 @@ export function replaceTrack(index, spelling, control = `replace:${index}`) {
   ask(gestureOf(control));
 }
 
-/** Other tracks in the place of all, such as those of a preset. */
+/** Other tracks in the place of all, such as those of a preset, and where each of them cuts. */
 export function setTracks(spellings, name) {
+  form().elements.view.value = "boundaries";
   const list = spellings.map((track) => ({ track, name: "" }));
   change(list, list[0], { focus: tab, words: () => `${name}: ${list.length} tracks. Back brings the others again.` });
 }
