@@ -56,7 +56,7 @@ def sentences(advice: Advice) -> Iterator[str]:
         )
     else:
         yield f"Without any overlap this track leaves {_none_cut(answers)}."
-    if lasting is None or lasting.overlap > smallest.overlap:
+    if advice.recuts.cut[smallest.overlap :].any():
         from_there = f"; from {lasting.overlap:,} on none is ever cut" if lasting else ""
         yield f"A larger one moves the chunks that follow, so some cut again{from_there}."
 
@@ -76,27 +76,50 @@ def in_unit(number: int, advice: Advice) -> str:
 
 def _hopeless(advice: Advice) -> Iterator[str]:
     never, number = len(advice.recuts.never), len(advice.answers)
+    among = "" if advice.recuts.all_tried else f" up to {in_unit(advice.recuts.tried, advice)}"
     if number == 1:
-        yield "No overlap leaves the answer whole: it does not fit into one chunk. Try a larger size."
+        yield (
+            f"No overlap leaves the answer whole: {_too_long(advice)} not fit into one chunk. Try a "
+            "larger size."
+            if never
+            else f"No overlap{among} leaves the answer whole."
+        )
         return
     if never:
-        do = "1 of them does" if never == 1 else f"{never:,} of them do"
-        yield f"No overlap leaves all {number:,} answers whole: {do} not fit into one chunk."
+        yield (
+            f"No overlap leaves all {number:,} answers whole: {_too_long(advice)} not fit into one chunk."
+        )
         yield "Try a larger size."
     else:
-        yield f"No overlap leaves all {number:,} answers whole at once."
+        yield f"No overlap{among} leaves all {number:,} answers whole at once."
     best = int(np.argmin(advice.recuts.cut))
     if never < number:
         left = share(int(advice.recuts.cut[best]), number)
-        yield f"The least are cut with {in_unit(best, advice) if best else 'none'}: {left}."
+        least = "Of those tried, the least are" if among else "The least are"
+        yield f"{least} cut with {in_unit(best, advice) if best else 'none'}: {left}."
+
+
+def _too_long(advice: Advice) -> str:
+    """What does not fit into one chunk: an answer or, where no chunk ends inside them, what it touches."""
+    never, number = len(advice.recuts.never), len(advice.answers)
+    strategy = advice.chunking.spec.base.strategy
+    if strategy == "fixed":
+        return "it does" if number == 1 else f"{never:,} of them {'does' if never == 1 else 'do'}"
+    parts = "sentences" if strategy == "sentences" else "parts"
+    return f"its {parts} do" if number == 1 else f"the {parts} of {never:,} of them do"
 
 
 def untried(advice: Advice) -> str:
     """The sentence about overlaps that were not tried; empty where all were."""
     recuts = advice.recuts
-    if recuts.tried == recuts.largest:
+    if recuts.all_tried:
         return ""
-    return f"Tried up to an overlap of {in_unit(recuts.tried, advice)}; larger ones take too long to try."
+    known = recuts.sure_of_all
+    but = "" if known is None else f", but from {known:,} on none is ever cut"
+    return (
+        f"Tried up to an overlap of {in_unit(recuts.tried, advice)}; larger ones take too long to "
+        f"try{but}."
+    )
 
 
 def overlaps_dict(analysis: Analysis) -> dict[str, Any]:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.chunking import Chunking, cut
+from engine.memo import per_object
 from engine.params import whole_number
-from engine.recuts import Recuts, recuts_of
+from engine.recuts import Most, Recuts, recuts_of
 from engine.span import Span
 
 TOP_K = 5  # chunks that a search usually hands on
@@ -37,7 +39,7 @@ class Advice:
 
     `now` is the price of the overlap the track has. `smallest` is the smallest overlap that leaves no
     answer cut, `lasting` the smallest from which on none is at any overlap; each None where there is
-    none. They differ since a larger overlap moves every later window.
+    none, or where it lies past what was tried. They differ since a larger overlap moves every later window.
     """
 
     chunking: Chunking
@@ -52,14 +54,14 @@ class Advice:
         return str(self.chunking.spec.overlap_unit)
 
 
-def advise(chunking: Chunking, answers: Sequence[Span]) -> Advice:
-    """Cut anew at every overlap and say which one the answers need.
+def advise(chunking: Chunking, answers: Sequence[Span], most: Most | None = None) -> Advice:
+    """Cut anew at every overlap, or as many as `most` allows, and say which one the answers need.
 
     Raises ValueError where the strategy has no overlap, or where there is no answer.
     """
     if not answers:
         raise ValueError("an overlap is judged by answers, and none is marked")
-    found = recuts_of(chunking, answers)
+    found = recuts_of(chunking, answers, most)
     now = whole_number(chunking.spec.base.params, "overlap")
     return Advice(
         chunking,
@@ -125,13 +127,24 @@ def expected_share(chunking: Chunking, length: int) -> float:
 
 
 def measured_share(chunking: Chunking, length: int) -> float:
-    """The share of all runs of `length` tokens in the document that no chunk holds."""
-    known = chunking.tokenization
-    positions = known.n_tokens - length + 1
+    """The share of all runs of `length` tokens in the document, one at least, that no chunk holds."""
+    total = chunking.tokenization.n_tokens
+    positions = total - length + 1
     if positions < 1:
-        raise ValueError(f"the document has {known.n_tokens} tokens, fewer than {length}")
-    starts = known.token_starts[:positions].astype(np.int64)
-    ends = known.token_ends[length - 1 :].astype(np.int64)
-    first = np.searchsorted(chunking.ends, ends)
-    last = np.searchsorted(chunking.starts, starts, "right") - 1
-    return float((first > last).mean())
+        raise ValueError(f"the document has {total} tokens, fewer than {length}")
+    return (positions - int(_held(chunking)[length])) / positions
+
+
+@per_object
+def _held(chunking: Chunking) -> NDArray[np.int64]:
+    """How many runs of each length some chunk holds, (tokens + 1,), from one look at every token.
+
+    Ends rise, so of the chunks that hold a token's beginning the last reaches furthest: a run from there
+    on is held as far as that.
+    """
+    known = chunking.tokenization
+    holder = np.searchsorted(chunking.starts, known.token_starts, "right") - 1
+    stop = np.searchsorted(known.token_ends, chunking.ends.astype(np.int32), "right")
+    reach = np.where(holder < 0, 0, stop[holder] - np.arange(known.n_tokens))
+    longest = np.bincount(np.maximum(reach, 0), minlength=known.n_tokens + 1)
+    return np.cumsum(longest[::-1])[::-1]

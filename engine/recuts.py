@@ -11,20 +11,24 @@ from numpy.typing import NDArray
 
 from engine.chunkers.recursive import parts_of
 from engine.chunkers.recursive_characters import levels_of
-from engine.chunkers.units import counts, ruler_of, sentence_pieces
+from engine.chunkers.units import counts, ruler_of, sentence_edges
 from engine.chunkers.watched import missed
-from engine.chunkers.windows import pack_sharing
+from engine.chunkers.windows import Packing
 from engine.chunking import Chunking
 from engine.params import whole_number
 from engine.span import Span
 from engine.units import Spans
 
-# So much is tried within two seconds or so.
-MOST_CHUNKS = 250_000  # of one overlap
-MOST_STEPS = 1_000_000  # sentences times overlaps
-
 Ints = NDArray[np.int64]
 Numbers = NDArray[np.signedinteger[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Most:
+    """How much is tried: by default as much as two seconds or so allow."""
+
+    chunks: int = 250_000  # that one overlap may make
+    steps: int = 8_000_000  # chunks of sentences, of all overlaps together
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,7 +36,7 @@ class Recuts:
     """How many answers are in no chunk at the overlaps from 0 to `tried`: `cut`, (tried + 1,).
 
     A larger overlap than `largest` is not possible or changes nothing. `never` are the answers that no
-    tried overlap leaves whole; from `sure` on all others are whole for sure.
+    overlap at all leaves whole; from `sure` on all others are, tried or not.
     """
 
     largest: int
@@ -45,33 +49,39 @@ class Recuts:
         return len(self.cut) - 1
 
     @property
+    def all_tried(self) -> bool:
+        return self.tried == self.largest
+
+    @property
+    def sure_of_all(self) -> int | None:
+        """An overlap from which on no answer is ever cut, if not the smallest; None where there is none."""
+        return None if self.never or self.sure > self.largest else self.sure
+
+    @property
     def smallest(self) -> int | None:
-        """The smallest overlap that leaves no answer cut; None where none does."""
+        """The smallest overlap that leaves no answer cut; None where none of those tried does."""
         whole = np.flatnonzero(self.cut == 0)
-        return int(whole[0]) if len(whole) else self.lasting
+        return int(whole[0]) if len(whole) else None
 
     @property
     def lasting(self) -> int | None:
-        """The smallest overlap from which on no answer is ever cut; None where there is none.
+        """The smallest overlap from which on no answer is ever cut.
 
-        Where not all were tried, the smallest that needs no trying.
+        None where there is none, and where not all were tried, since a smaller one than `sure` may do.
         """
         cutting = np.flatnonzero(self.cut)
         first = int(cutting[-1]) + 1 if len(cutting) else 0
-        if self.tried < self.largest:
-            first = self.largest + 1 if self.never else self.sure
-        return first if first <= self.largest else None
+        return first if self.all_tried and first <= self.largest else None
 
 
-def recuts_of(chunking: Chunking, answers: Sequence[Span]) -> Recuts:
+def recuts_of(chunking: Chunking, answers: Sequence[Span], most: Most | None = None) -> Recuts:
     """Cut anew at every overlap from 0 on; ValueError where the strategy has none.
 
-    Not tried are overlaps that would make more than `MOST_CHUNKS` and, by sentences, those past
-    `MOST_STEPS`; then `tried` is less than `largest`.
+    Where what is not known for sure would take more than `most`, `tried` is less than `largest`.
     """
     spans, strategy = Spans(answers), chunking.spec.base.strategy
     if strategy in _RECUTS:
-        return _RECUTS[strategy](chunking, spans)
+        return _RECUTS[strategy](chunking, spans, most or Most())
     raise ValueError(f"{strategy} has no overlap")
 
 
@@ -79,18 +89,20 @@ def _size(chunking: Chunking) -> int:
     return whole_number(chunking.spec.base.params, "size")
 
 
-def _fixed(chunking: Chunking, spans: Spans) -> Recuts:
+def _fixed(chunking: Chunking, spans: Spans, most: Most) -> Recuts:
     ruler = ruler_of(chunking.tokenization, chunking.unit)
-    return _filled(ruler.piece_starts, ruler.tokens_before, _size(chunking), spans)
+    return _filled(ruler.piece_starts, ruler.tokens_before, _size(chunking), spans, most)
 
 
-def _recursive(chunking: Chunking, spans: Spans) -> Recuts:
+def _recursive(chunking: Chunking, spans: Spans, most: Most) -> Recuts:
     tokenization, size = chunking.tokenization, _size(chunking)
     parts = parts_of(tokenization, size)
-    return _filled(tokenization.piece_starts[parts], tokenization.tokens_before[parts], size, spans)
+    return _filled(
+        tokenization.piece_starts[parts], tokenization.tokens_before[parts], size, spans, most
+    )
 
 
-def _filled(edges: Numbers, counted: Numbers, size: int, spans: Spans) -> Recuts:
+def _filled(edges: Numbers, counted: Numbers, size: int, spans: Spans, most: Most) -> Recuts:
     """For windows of whole units: where they begin, and what is counted before each, (units + 1,).
 
     No window holds an answer over several units that are over the size together, and some window always
@@ -105,7 +117,7 @@ def _filled(edges: Numbers, counted: Numbers, size: int, spans: Spans) -> Recuts
     never = several & (before[stop] - before[first] > size)
     reach = np.where(several & ~never, before[stop - 1] - before[first], 0)
     sure = int(reach.max(initial=0))
-    tried = _affordable(len(before) - 1, int(before[-1]), size, sure)
+    tried = _affordable(len(before) - 1, int(before[-1]), size, sure, most.chunks)
     found = np.full(tried + 1, never.sum())
     scanned = min(sure, tried + 1)
     found[:scanned] += missed(before, runs[~never], size=size, overlaps=scanned)
@@ -118,9 +130,9 @@ def _runs(edges: Numbers, spans: Spans) -> Ints:
     return np.column_stack([first, np.searchsorted(edges, spans.ends, "left")])
 
 
-def _affordable(units: int, total: int, size: int, sure: int) -> int:
+def _affordable(units: int, total: int, size: int, sure: int, most: int) -> int:
     """The largest overlap to try: the neighbours of windows begin `size - overlap` apart, at least."""
-    apart = 1 if units <= MOST_CHUNKS else -(-total // MOST_CHUNKS)
+    apart = 1 if units <= most else -(-total // most)
     tried = max(size - apart, 0)
     return size - 1 if tried >= sure - 1 else tried
 
@@ -129,26 +141,47 @@ def _indices(flags: NDArray[np.bool_]) -> tuple[int, ...]:
     return tuple(np.flatnonzero(flags).tolist())
 
 
-def _sentences(chunking: Chunking, spans: Spans) -> Recuts:
-    """An overlap of all sentences but one of an answer keeps it, where they fit in the size together."""
+def _sentences(chunking: Chunking, spans: Spans, most: Most) -> Recuts:
+    """An overlap of all sentences but one of an answer keeps it, where they fit in the size together.
+
+    A sentence over the size is parted alike at every overlap, and so is what its last window takes in.
+    """
     ruler, size = ruler_of(chunking.tokenization, chunking.unit), _size(chunking)
-    groups = np.unique(sentence_pieces(ruler))
-    counted = ruler.tokens_before[groups].astype(np.int64)
-    fullest = np.searchsorted(counted, counted[:-1] + size, "right") - np.arange(1, len(groups))
+    groups = sentence_edges(ruler)
+    before = ruler.tokens_before[groups].astype(np.int64)
+    packing = Packing(*counts(ruler), groups.tolist(), size)
+    runs, (first, stop) = (
+        _runs(ruler.piece_starts, spans),
+        _runs(ruler.piece_starts[groups], spans).T,
+    )
+    parted, over = before[first + 1] - before[first] > size, before[stop] - before[first] > size
+    never = np.where(parted, _missed_in(packing, runs, 0)[0], over)
+    reach = np.where(parted | never, 0, stop - first - 1)
+    sure = int(reach.max(initial=0))
+    found = _within(most.steps, packing, runs[reach > 0], sure)
+    fullest = np.searchsorted(before, before[:-1] + size, "right") - np.arange(1, len(groups))
     largest = max(int(fullest.max()) - 1, 0)
-    first, stop = _runs(ruler.piece_starts[groups], spans).T
-    fits = counted[stop] - counted[first] <= size
-    sure = int(np.where(fits, stop - first - 1, largest + 1).max(initial=0))
-    edges, (before, last_within), stops = ruler.piece_starts, counts(ruler), groups.tolist()
-
-    def windows(overlap: int) -> Ints:
-        bounds = pack_sharing(before, last_within, stops, size=size, overlap=overlap)
-        return np.asarray(edges[np.array(bounds)], np.int64)
-
-    return _one_by_one(windows, spans, largest, sure, MOST_STEPS // len(groups))
+    alike = largest + 1 - sure if len(found) == sure else 0
+    return Recuts(largest, np.array(found + [0] * alike) + never.sum(), _indices(never), sure)
 
 
-def _recursive_characters(chunking: Chunking, spans: Spans) -> Recuts:
+def _within(steps: int, packing: Packing, runs: Ints, overlaps: int) -> list[int]:
+    """How many runs of units no chunk holds, at each overlap from 0 on until `steps` chunks were made."""
+    found: list[int] = []
+    while len(found) < overlaps and steps >= 0:
+        missed_now, made = _missed_in(packing, runs, len(found))
+        found.append(int(missed_now.sum()))
+        steps -= made
+    return found
+
+
+def _missed_in(packing: Packing, runs: Ints, overlap: int) -> tuple[NDArray[np.bool_], int]:
+    """Which runs no chunk holds, (r,), and how many chunks were made to see it."""
+    starts, ends = map(np.array, packing.chunks(overlap, int(runs[:, 1].max(initial=0))))
+    return starts[np.searchsorted(ends, runs[:, 1])] > runs[:, 0], len(starts)
+
+
+def _recursive_characters(chunking: Chunking, spans: Spans, most: Most) -> Recuts:
     """What is merged in one run no chunk joins with another, so an answer over two of them stays cut."""
     regions = sorted(_regions(chunking), key=lambda region: int(region[0][0]))
     starts, ends = (np.array([edges[side] for edges, _ in regions]) for side in (0, -1))
@@ -158,7 +191,7 @@ def _recursive_characters(chunking: Chunking, spans: Spans) -> Recuts:
     for region in np.unique(holder[inside]):
         here = np.flatnonzero(inside & (holder == region))
         edges, before = regions[region]
-        one = _filled(edges, before, _size(chunking), Spans(spans[at] for at in here))
+        one = _filled(edges, before, _size(chunking), Spans(spans[at] for at in here), most)
         never[here[list(one.never)]] = True
         found.append(one.cut)
         sure = max(sure, one.sure)
@@ -179,23 +212,7 @@ def _regions(chunking: Chunking) -> Iterator[tuple[Ints, Ints]]:
         yield span, np.arange(2)
 
 
-def _one_by_one(
-    windows: Callable[[int], Ints], spans: Spans, largest: int, sure: int, most: int
-) -> Recuts:
-    """For windows in characters, (n, 2), made for one overlap after another, `most` at most."""
-    tried = largest if most >= min(sure, largest + 1) else most
-    found = np.zeros(tried + 1, np.int64)
-    never = np.ones(len(spans), np.bool_)
-    for overlap in range(min(sure, tried) + 1):
-        starts, ends = windows(overlap).T
-        first = np.searchsorted(ends, spans.ends, "left")
-        held = first < np.searchsorted(starts, spans.starts, "right")
-        found[overlap] = (~held).sum()
-        never &= ~held
-    return Recuts(largest, found, _indices(never), sure)
-
-
-_RECUTS: dict[str, Callable[[Chunking, Spans], Recuts]] = {
+_RECUTS: dict[str, Callable[[Chunking, Spans, Most], Recuts]] = {
     "fixed": _fixed,
     "recursive": _recursive,
     "sentences": _sentences,

@@ -8,9 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from app.compare import comparison, cut_list
+from app.overlap_advice import sentences, untried
 from app.overlap_view import overlaps
 from app.subject import Subject
+from engine import Span, cut, tokenize
+from engine.overlaps import advise
 from engine.reading import read_text
+from engine.recuts import Most
 from tests.test_views import PAGES, flagship, policy, subject
 
 WORDS = "Rain falls on the hills and runs to the sea. " * 200
@@ -123,6 +127,43 @@ def test_one_answer_that_no_overlap_keeps_is_said_to_be_too_long() -> None:
     shown = subject(document, answers[1:2], ("fixed:size=100",))
     assert overlaps(shown, None).sentence == (
         "No overlap leaves the answer whole: it does not fit into one chunk. Try a larger size."
+    )
+
+
+def advised(text: str, track: str, answers: list[Span], most: Most) -> list[str]:
+    advice = advise(cut(tokenize(read_text(text), "wordpiece"), track), answers, most)
+    return [*sentences(advice), untried(advice)]
+
+
+def test_adviser_claims_nothing_of_overlaps_that_were_not_tried() -> None:
+    text, few = "Go on. " * 60, Most(steps=3)
+    one, other = Span(49, 97), Span(21, 69)
+    assert advised(text, "sentences:size=30", [one], few) == [
+        "No overlap up to 1 sentence leaves the answer whole.",
+        "Tried up to an overlap of 1 sentence; larger ones take too long to try, but from 6 on none is "
+        "ever cut.",
+    ]
+    assert advised(text, "sentences:size=30", [one, other], few)[:2] == [
+        "No overlap up to 1 sentence leaves all 2 answers whole at once.",
+        "Of those tried, the least are cut with none: 1 of 2.",
+    ]
+
+
+def test_adviser_says_that_some_are_cut_again_only_where_it_was_seen() -> None:
+    text = "Go on. " * 60
+    answer = [Span(49, 97)]
+    every = advised(text, "sentences:size=30", answer, Most())
+    assert every[0].startswith("An overlap of 3 sentences leaves the answer whole")
+    assert every[1:] == [""]
+    few = advised(text, "sentences:size=30", answer, Most(steps=9))
+    assert few[0] == every[0]
+    assert few[1].startswith("Tried up to an overlap of 4 sentences;")
+
+
+def test_answer_in_sentences_that_do_not_fit_is_not_said_to_be_too_long_itself() -> None:
+    text = "One two three four five. Six seven eight nine ten."
+    assert advised(text, "sentences:size=8", [Span(19, 28)], Most())[0] == (
+        "No overlap leaves the answer whole: its sentences do not fit into one chunk. Try a larger size."
     )
 
 

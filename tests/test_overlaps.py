@@ -7,11 +7,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine import Chunking, Span, cut, recuts, tokenize
+from engine import Chunking, Span, cut, tokenize
 from engine.answers import verdicts
 from engine.overlaps import advise, expected_share, measured_share, price_of, repeated_tokens
 from engine.reading import read_text
-from engine.recuts import Recuts, recuts_of
+from engine.recuts import Most, Recuts, recuts_of
 from engine.span import trimmed
 from tests.nasty import is_visible, nasty_texts
 from tests.test_flagship import flagship
@@ -165,17 +165,81 @@ def test_overlaps_looked_at_together_and_one_by_one_agree(
     )
 
 
-def test_what_is_not_tried_is_known_from_where_it_is_sure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recuts, "MOST_CHUNKS", 20)
+def test_what_is_not_tried_is_not_told_but_where_it_is_sure() -> None:
     chunking, starts = cut(flagship(), "fixed:size=300"), flagship().token_starts
     long = [Span(int(starts[400]), int(starts[690]))]
-    found, slow = recuts_of(chunking, long), by_hand(chunking, long, 299)
+    found, slow = recuts_of(chunking, long, Most(chunks=20)), by_hand(chunking, long, 299)
     assert found.cut.tolist() == slow.cut[:242].tolist()
-    assert (found.tried, found.largest, found.lasting) == (241, 299, 289)
-    assert slow.lasting is not None
-    assert slow.lasting <= 289
-    short = recuts_of(chunking, spans_of(TABLE))
+    assert (found.tried, found.largest, found.sure_of_all) == (241, 299, 289)
+    assert (found.smallest, found.lasting) == (slow.smallest, None)
+    short = recuts_of(chunking, spans_of(TABLE), Most(chunks=20))
     assert (short.tried, short.largest) == (299, 299)
+
+
+def short_sentences(lengths: list[int]) -> str:
+    return " ".join("Go" + " on" * length + "." for length in lengths)
+
+
+def test_smallest_overlap_past_what_was_tried_is_not_known() -> None:
+    text = short_sentences([1] * 60)
+    chunking = cut(tokenize(read_text(text), "wordpiece"), "sentences:size=30")
+    sentences = chunking.document.sentences
+    answer = [Span(sentences[7].start, sentences[13].end)]
+    every, few = recuts_of(chunking, answer), recuts_of(chunking, answer, Most(steps=1))
+    assert every.cut.tolist() == by_hand(chunking, answer, 9).cut.tolist()
+    assert (every.smallest, every.lasting, every.sure) == (3, 3, 6)
+    assert (few.cut.tolist(), few.largest) == ([1], 9)
+    assert (few.smallest, few.lasting, few.sure_of_all) == (None, None, 6)
+
+
+@given(
+    st.lists(st.sampled_from([0, 1, 1, 2, 2, 3, 4, 70]), min_size=30, max_size=60),
+    st.integers(25, 60),
+    st.integers(0, 8),
+    st.lists(st.tuples(st.integers(0, 50), st.integers(3, 9)), min_size=1, max_size=3),
+)
+def test_advice_on_sentences_within_any_bound_is_that_of_cutting_anew(
+    lengths: list[int], size: int, steps: int, runs: list[tuple[int, int]]
+) -> None:
+    text = short_sentences(lengths)
+    chunking = cut(tokenize(read_text(text), "wordpiece"), f"sentences:size={size}")
+    held = [chunking.document.sentences[first : first + many] for first, many in runs]
+    answers = [Span(run[0].start + 1, run[-1].end - 1) for run in held if run]
+    assume(answers)
+    every, few = recuts_of(chunking, answers), recuts_of(chunking, answers, Most(steps=steps))
+    slow = by_hand(chunking, answers, every.largest)
+    assert every.cut.tolist() == slow.cut.tolist()
+    assert (every.smallest, every.lasting, every.never) == (slow.smallest, slow.lasting, slow.never)
+    assert_true_as_far_as_told(few, slow)
+
+
+@given(
+    st.sampled_from(["fixed", "recursive", "recursive-characters"]),
+    st.integers(10, 40),
+    st.integers(3, 60),
+    st.lists(st.tuples(st.integers(0, 300), st.integers(0, 12)), min_size=1, max_size=3),
+)
+def test_advice_within_any_bound_claims_nothing_that_is_not_so(
+    strategy: str, size: int, most: int, places: list[tuple[int, int]]
+) -> None:
+    """Answers nearly as long as a chunk, which need nearly the largest overlap."""
+    text = "words of one letter a b c and longer ones, in turn. " * 6
+    chunking = cut(tokenize(read_text(text), "characters"), f"{strategy}:size={size}")
+    answers = answers_of(text.strip(), [(at, size + 1 - less) for at, less in places])
+    assume(answers)
+    found = recuts_of(chunking, answers, Most(chunks=most))
+    assert_true_as_far_as_told(found, by_hand(chunking, answers, size - 1))
+
+
+def assert_true_as_far_as_told(found: Recuts, slow: Recuts) -> None:
+    """What was not tried is left open, and whatever is told is so."""
+    assert found.cut.tolist() == slow.cut[: found.tried + 1].tolist()
+    assert found.never == slow.never
+    if found.smallest is not None or found.all_tried:
+        assert found.smallest == slow.smallest
+    assert found.lasting == (slow.lasting if found.all_tried else None)
+    if found.sure_of_all is not None:
+        assert not slow.cut[found.sure_of_all :].any()
 
 
 def test_five_neighbours_repeat_what_their_overlaps_hold() -> None:
@@ -244,3 +308,21 @@ def test_measured_share_counts_the_positions_that_no_chunk_holds(
 def test_longer_run_than_the_document_has_no_share() -> None:
     with pytest.raises(ValueError, match="1180 tokens, fewer than 1181"):
         measured_share(cut(flagship(), "fixed"), 1181)
+
+
+@given(nasty_texts, tracks, st.integers(0, 30))
+def test_share_of_runs_is_that_of_looking_at_each_run_anew(
+    text: str, track: str, overlap: int
+) -> None:
+    """Of every length at once, which is what is kept."""
+    assume(is_visible(text))
+    plain = cut(tokenize(read_text(text), "qwen2.5"), track)
+    size = int(str(plain.spec.base.params["size"]))
+    chunking = cut(plain.tokenization, plain.spec.with_overlap(min(overlap, size - 1)))
+    known = chunking.tokenization
+    for length in range(1, known.n_tokens + 1):
+        starts = known.token_starts[: known.n_tokens - length + 1].astype(np.int64)
+        ends = known.token_ends[length - 1 :].astype(np.int64)
+        first = np.searchsorted(chunking.ends, ends)
+        last = np.searchsorted(chunking.starts, starts, "right") - 1
+        assert measured_share(chunking, length) == float((first > last).mean())

@@ -5,8 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.chunkers.windows import fill
-
 FEW_APART = (
     16  # of overlaps nearer to the size there are few, with many windows: one by one is faster
 )
@@ -70,21 +68,32 @@ def _pairs(starts: Ints, ends: Ints) -> tuple[Ints, Ints]:
 
 
 def _one_by_one(before: Ints, table: Ints, runs: Ints, size: int, overlaps: range) -> Ints:
-    needed = before[
-        : runs[-1, 1] + 1
-    ].tolist()  # what follows the last run changes nothing before it
-    last_within = table.tolist() if overlaps else []
-    total = len(last_within) - 1
+    """Where the window that begins at a unit leads to, for every unit, and then along the windows."""
     found = np.zeros(len(overlaps), np.int64)
+    if not overlaps:
+        return found
+    reach = int(runs[-1, 1])  # what follows the last run changes nothing before it
+    a = np.arange(reach)
+    b = np.maximum(table[np.minimum(before[:reach] + size, before[-1]) + 1], a + 1)
+    gets_past = table[np.maximum(before[np.minimum(b + 1, len(before) - 1)] - size, 0)] + 1
+    least, is_last = np.maximum(a + 1, gets_past), b >= reach
     for at, overlap in enumerate(overlaps):
-        windows = np.array(
-            fill(
-                needed,
-                lambda t: last_within[min(max(t + 1, 0), total)],
-                size=size,
-                overlap=overlap,
-            )
-        )
-        holding = windows[np.searchsorted(windows[:, 1], runs[:, 1])]
-        found[at] = (holding[:, 0] > runs[:, 0]).sum()
+        within_overlap = table[np.maximum(before[b] - overlap, 0)] + 1
+        following = np.minimum(b, np.maximum(least, within_overlap))
+        starts = _along(np.where(is_last, reach, following).tolist())
+        holding = starts[np.searchsorted(b[starts], runs[:, 1])]
+        found[at] = (holding > runs[:, 0]).sum()
     return found
+
+
+def _along(following: list[int]) -> Ints:
+    """The units from the first on, each with the one that follows it, as far as one follows.
+
+    >>> _along([2, 3, 3, 4]).tolist()
+    [0, 2, 3]
+    """
+    found, at = [], 0
+    while at < len(following):
+        found.append(at)
+        at = following[at]
+    return np.array(found)

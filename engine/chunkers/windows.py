@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 
 Bounds = list[tuple[int, int]]
@@ -100,14 +100,41 @@ def pack_sharing(
     >>> pack_sharing(range(10), lambda t: min(t, 9), [0, 3, 5, 7, 9], size=5, overlap=1)
     [(0, 5), (3, 7), (5, 9)]
     """
-    windows: Bounds = []
-    a = stops[0]
-    while True:
-        b = _packed(before, last_within, stops, a, size)
-        windows.append((a, b))
-        if b >= stops[-1]:
-            return windows
-        at = bisect_right(stops, b) - 1
-        shared = stops[max(at - overlap, 0) : at] if stops[at] == b else ()
-        room = before[stops[at + 1]] - size
-        a = next((start for start in shared if start > a and before[start] >= room), b)
+    starts, ends = Packing(before, last_within, stops, size).chunks(overlap, stops[-1])
+    return list(zip(starts, ends, strict=True))
+
+
+class Packing:
+    """Where each chunk of `pack_sharing` leads to, which is found once for all overlaps."""
+
+    def __init__(
+        self, before: Sequence[int], last_within: LastWithin, stops: Sequence[int], size: int
+    ) -> None:
+        self.stops = stops
+        self._before, self._last_within, self._size = before, last_within, size
+        self._steps: dict[int, tuple[int, int, int]] = {}
+
+    def chunks(self, overlap: int, reach: int) -> tuple[list[int], list[int]]:
+        """The starts and ends of the chunks, up to the first that ends at `reach` or after it."""
+        starts, ends, stops, known = [], [], self.stops, self._steps
+        a = stops[0]
+        while True:
+            b, at, least = known.get(a) or self.step(a)
+            starts.append(a)
+            ends.append(b)
+            if b >= reach:
+                return starts, ends
+            a = stops[max(at - overlap, least)] if at else b
+
+    def step(self, a: int) -> tuple[int, int, int]:
+        """The end of the chunk that begins at `a`, which stop that is, and the first the next may begin at.
+
+        At the end of the text, and where a window ends inside a group, both are 0: nothing is shared.
+        """
+        b, at, least = _packed(self._before, self._last_within, self.stops, a, self._size), 0, 0
+        stop = bisect_right(self.stops, b) - 1
+        if self.stops[stop] == b < self.stops[-1]:
+            room = self._last_within(self._before[self.stops[stop + 1]] - self._size - 1) + 1
+            at, least = stop, min(bisect_left(self.stops, max(room, a + 1)), stop)
+        self._steps[a] = b, at, least
+        return b, at, least
