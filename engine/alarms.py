@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.checks import check, clusters, edges_words
 from engine.chunking import Chunking
+from engine.columns import read_across
 from engine.document import Document
 from engine.embedding import Embedder
 from engine.encoder import counter, encoder_tokens, reading_limit, reading_stops
@@ -28,9 +28,6 @@ SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
 MOST_TABLES = 12  # that get a sentence each, of one track; the rest share one
-COLUMN_RUN = 8  # gaps in a row over which columns must alternate
-
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,35 +127,15 @@ def _length(sentence: str) -> int:
 
 def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:
     """Text whose sentences answer the one after next over a long stretch, as columns read across do."""
-    run = _longest_run(_alternates(vectors))
-    if run is not None:
-        first, last = document.sentences[run.start], document.sentences[run.end + 1]
+    stretch = read_across(vectors)
+    if stretch is not None:
+        first, last = stretch.start, stretch.end - 1
         message = (
-            f"Sentences {run.start + 1} to {run.end + 2} are more like the one after next than like the "
-            "next: two columns may have been read across, line by line."
+            f"Sentences {first + 1:,} to {last + 1:,} are mostly more like the one after next than like "
+            "the next: two columns may have been read across, line by line."
         )
-        yield Alarm("columns", message, first.start, last.end)
-
-
-def _alternates(vectors: Vectors) -> Flags:
-    wide = vectors.astype(np.float64)
-    following = np.einsum("ij,ij->i", wide[:-2], wide[1:-1])
-    skipping = np.einsum("ij,ij->i", wide[:-2], wide[2:])
-    return np.asarray(skipping > following, np.bool_)
-
-
-def _longest_run(flags: Flags) -> Span | None:
-    """The longest stretch of true flags, if it is long enough to say something.
-
-    >>> _longest_run(np.array([False] + [True] * 9))
-    Span(start=1, end=10)
-    """
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], flags.astype(np.int8), [0]])))
-    starts, ends = edges[::2], edges[1::2]
-    if not len(starts) or (ends - starts).max() < COLUMN_RUN:
-        return None
-    at = int((ends - starts).argmax())
-    return Span(int(starts[at]), int(ends[at]))
+        start, end = document.sentences[first].start, document.sentences[last].end
+        yield Alarm("columns", message, start, end)
 
 
 def _truncated(name: str, chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:

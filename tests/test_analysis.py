@@ -8,7 +8,9 @@ from engine.answers import Answer
 from engine.headings import heading_path
 from engine.reading import read_text
 from engine.units import units_of
+from tests.conftest import REPOSITORY
 
+SAMPLE_DOCS = REPOSITORY / "sample_docs"
 MARKDOWN = b"""# Guide
 
 Intro sentence here.
@@ -221,16 +223,43 @@ def test_text_outside_the_vocabulary_is_alarmed() -> None:
     assert ("unknown" in kinds) == (tokenization.unknown_characters > 9)
 
 
-def test_interleaved_columns_are_alarmed() -> None:
-    left = [f"The night crew checks pump number {n} before dawn." for n in range(8)]
-    right = [f"Painters repaint railing section {n} each May." for n in range(8)]
-    text = " ".join(line for pair in zip(left, right, strict=True) for line in pair)
-    tokenization = tokenize(read(text.encode(), name="a.txt"), "wordpiece")
-    document = tokenization.document
-    vectors = load_embedder("hash").embed([span.of(document.text) for span in document.sentences])
-    chunking = cut(tokenization, "semantic", vectors=vectors)
-    kinds = [one.kind for one in analyse(chunking, embedder="hash", vectors=vectors).alarms]
-    assert "columns" in kinds
+def columns_found(text: str) -> list[str]:
+    """The warnings of columns read across, by the real similarities of the text."""
+    tokenization = tokenize(read_text(text), "wordpiece")
+    sentences = [span.of(text) for span in tokenization.document.sentences]
+    vectors = load_embedder("all-MiniLM-L6-v2").embed(sentences)
+    alarms = analyse(cut(tokenization, "fixed"), vectors=vectors).alarms
+    return [alarm.message for alarm in alarms if alarm.kind == "columns"]
+
+
+def test_columns_read_across_are_alarmed_and_each_of_them_alone_is_not() -> None:
+    page = (SAMPLE_DOCS / "expense-policy.md").read_text(encoding="utf-8")
+    notes = (SAMPLE_DOCS / "science-notes.txt").read_text(encoding="utf-8")
+    left, right = (
+        [" ".join(span.of(text).split()) for span in read_text(text).sentences]
+        for text in (page, notes)
+    )
+    across = "\n\n".join(part for pair in zip(left, right, strict=False) for part in pair)
+    assert columns_found(across) == [
+        "Sentences 1 to 15 are mostly more like the one after next than like the next: two columns may "
+        "have been read across, line by line."
+    ]
+    assert columns_found(page) == columns_found(notes) == []
+
+
+def test_columns_may_stop_alternating_here_and_there() -> None:
+    one, other, stray = np.eye(3, dtype=np.int8) * 127
+    across = np.array([one, other] * 10)
+    some, many = across.copy(), across.copy()
+    some[6], many[[6, 10]] = stray, stray
+    places = []
+    for vectors in (across, some, many, across[:11]):
+        document = read_text(" ".join(f"Sentence {n} is here." for n in range(len(vectors))))
+        chunking = cut(tokenize(document, "wordpiece"), "fixed")
+        alarms = analyse(chunking, embedder="hash", vectors=vectors).alarms
+        found = [alarm for alarm in alarms if alarm.kind == "columns"]
+        places.append([document.text[alarm.start : alarm.end].count(".") for alarm in found])
+    assert places == [[20], [20], [13], []]
 
 
 def test_contract_has_the_fields_that_others_build_on() -> None:

@@ -37,6 +37,7 @@ ENGINE = [
     "models",
     "embedding",
     "similarity",
+    "columns",
     "params",
     "distribution",
     "strategies",
