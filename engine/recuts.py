@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -150,12 +151,11 @@ def _sentences(chunking: Chunking, spans: Spans, most: Most) -> Recuts:
     groups = sentence_edges(ruler)
     before = ruler.tokens_before[groups].astype(np.int64)
     packing = Packing(*counts(ruler), groups.tolist(), size)
-    runs, (first, stop) = (
-        _runs(ruler.piece_starts, spans),
-        _runs(ruler.piece_starts[groups], spans).T,
-    )
+    runs = _runs(ruler.piece_starts, spans)
+    first, stop = _runs(ruler.piece_starts[groups], spans).T
     parted, over = before[first + 1] - before[first] > size, before[stop] - before[first] > size
-    never = np.where(parted, _missed_in(packing, runs, 0)[0], over)
+    starts, ends, _ = next(packing.chunks(0, int(runs[:, 1].max())))
+    never = np.where(parted, _are_missed(starts, ends, runs.tolist()), over)
     reach = np.where(parted | never, 0, stop - first - 1)
     sure = int(reach.max(initial=0))
     found = _within(most.steps, packing, runs[reach > 0], sure)
@@ -168,17 +168,18 @@ def _sentences(chunking: Chunking, spans: Spans, most: Most) -> Recuts:
 def _within(steps: int, packing: Packing, runs: Ints, overlaps: int) -> list[int]:
     """How many runs of units no chunk holds, at each overlap from 0 on until `steps` chunks were made."""
     found: list[int] = []
-    while len(found) < overlaps and steps >= 0:
-        missed_now, made = _missed_in(packing, runs, len(found))
-        found.append(int(missed_now.sum()))
+    reach, sought = int(runs[:, 1].max(initial=0)), runs.tolist()
+    for _, (starts, ends, made) in zip(range(overlaps), packing.chunks(0, reach), strict=False):
+        found.append(sum(_are_missed(starts, ends, sought)))
         steps -= made
+        if steps < 0:
+            break
     return found
 
 
-def _missed_in(packing: Packing, runs: Ints, overlap: int) -> tuple[NDArray[np.bool_], int]:
-    """Which runs no chunk holds, (r,), and how many chunks were made to see it."""
-    starts, ends = map(np.array, packing.chunks(overlap, int(runs[:, 1].max(initial=0))))
-    return starts[np.searchsorted(ends, runs[:, 1])] > runs[:, 0], len(starts)
+def _are_missed(starts: list[int], ends: list[int], runs: list[list[int]]) -> list[bool]:
+    """Whether each run is in no chunk: not in the first that reaches its end."""
+    return [starts[bisect_left(ends, stop)] > first for first, stop in runs]
 
 
 def _recursive_characters(chunking: Chunking, spans: Spans, most: Most) -> Recuts:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 
 Bounds = list[tuple[int, int]]
 LastWithin = Callable[[int], int]
@@ -100,7 +101,7 @@ def pack_sharing(
     >>> pack_sharing(range(10), lambda t: min(t, 9), [0, 3, 5, 7, 9], size=5, overlap=1)
     [(0, 5), (3, 7), (5, 9)]
     """
-    starts, ends = Packing(before, last_within, stops, size).chunks(overlap, stops[-1])
+    starts, ends, _ = next(Packing(before, last_within, stops, size).chunks(overlap, stops[-1]))
     return list(zip(starts, ends, strict=True))
 
 
@@ -110,31 +111,48 @@ class Packing:
     def __init__(
         self, before: Sequence[int], last_within: LastWithin, stops: Sequence[int], size: int
     ) -> None:
-        self.stops = stops
         self._before, self._last_within, self._size = before, last_within, size
-        self._steps: dict[int, tuple[int, int, int]] = {}
+        self._stops = stops
+        self._steps: dict[int, tuple[int, int, int, int]] = {}
 
-    def chunks(self, overlap: int, reach: int) -> tuple[list[int], list[int]]:
-        """The starts and ends of the chunks, up to the first that ends at `reach` or after it."""
-        starts, ends, stops, known = [], [], self.stops, self._steps
-        a = stops[0]
-        while True:
-            b, at, least = known.get(a) or self.step(a)
-            starts.append(a)
-            ends.append(b)
-            if b >= reach:
-                return starts, ends
-            a = stops[max(at - overlap, least)] if at else b
+    def chunks(self, overlap: int, reach: int) -> Iterator[tuple[list[int], list[int], int]]:
+        """The starts and ends of the chunks at this overlap and, in the same lists, at each larger one.
 
-    def step(self, a: int) -> tuple[int, int, int]:
-        """The end of the chunk that begins at `a`, which stop that is, and the first the next may begin at.
-
-        At the end of the text, and where a window ends inside a group, both are 0: nothing is shared.
+        They go up to the first chunk that ends at `reach` or after it. With them comes how many were made
+        anew: the chunks stay as they are up to the first that shares as much as the overlap lets it.
         """
-        b, at, least = _packed(self._before, self._last_within, self.stops, a, self._size), 0, 0
-        stop = bisect_right(self.stops, b) - 1
-        if self.stops[stop] == b < self.stops[-1]:
-            room = self._last_within(self._before[self.stops[stop + 1]] - self._size - 1) + 1
-            at, least = stop, min(bisect_left(self.stops, max(room, a + 1)), stop)
-        self._steps[a] = b, at, least
-        return b, at, least
+        starts: list[int] = []
+        ends: list[int] = []
+        a = self._stops[0]
+        for shared in count(overlap):
+            kept, limited = len(starts), -1
+            while True:
+                b, at, least, alone = self._steps.get(a) or self._step(a)
+                starts.append(a)
+                ends.append(b)
+                if b >= reach:
+                    break
+                if at - shared > least:
+                    limited = limited if limited >= 0 else len(starts) - 1
+                    a = self._stops[at - shared]
+                else:
+                    a = alone
+            yield starts, ends, len(starts) - kept
+            a = starts[limited]
+            del starts[limited:], ends[limited:]
+
+    def _step(self, a: int) -> tuple[int, int, int, int]:
+        """The end of the chunk that begins at `a`, which stop that is, and the first stop that may be shared.
+
+        Last comes where that one is. At the end of the text, and where a window ends inside a group, nothing
+        is shared: the next begins at the end.
+        """
+        b = _packed(self._before, self._last_within, self._stops, a, self._size)
+        at, least, alone = 0, 0, b
+        stop = bisect_right(self._stops, b) - 1
+        if self._stops[stop] == b < self._stops[-1]:
+            room = self._last_within(self._before[self._stops[stop + 1]] - self._size - 1) + 1
+            at, least = stop, min(bisect_left(self._stops, max(room, a + 1)), stop)
+            alone = self._stops[least]
+        self._steps[a] = b, at, least, alone
+        return b, at, least, alone
