@@ -7,8 +7,7 @@ from dataclasses import replace
 from app.answer_files import marked_answers
 from app.bodies import Sent
 from app.incoming import incoming
-from app.library import Kept, Library, default_opening
-from app.marking import as_stored
+from app.library import Kept, Library, as_stored, default_opening
 from app.opening import opening_tokenization
 from app.problems import Problem, sentence
 from engine.document import Document

@@ -35,7 +35,7 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
             "sentences": len(tokenization.document.sentences),
         },
         "tracks": [_track_data(subject, index) for index in range(len(subject.tracks))],
-        "changes": subject.changes,
+        "edition": subject.edition,
         "answers": [_answer_data(subject, number) for number in range(len(subject.answers))],
         "axis": Axis(tokenization, state.unit).knots(MOST_KNOTS),
         "curve": _curve_data(subject),

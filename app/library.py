@@ -15,7 +15,7 @@ from app.jobs import Jobs, Progress
 from app.problems import unknown_document
 from app.samples import SAMPLES, Sample, place_of
 from app.settings import Settings
-from app.store import Store, StoredAnswer, StoredDocument
+from app.store import Store, StoredAnswer, StoredDocument, edition_of
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer, mark
 from engine.chunking import Chunking, cut, needs_vectors
@@ -77,6 +77,11 @@ class Opened:
     def is_sample(self) -> bool:
         return self.kept.sample_answers is not None
 
+    @property
+    def edition(self) -> str:
+        """A name for the answers as they are now; other answers have another."""
+        return edition_of([*map(as_stored, self.answers)])
+
     def tokenization(self, tokenizer: str) -> Tokenization:
         return self.library.tokenization(self, tokenizer)
 
@@ -95,6 +100,15 @@ class Opened:
     def analysis(self, state: State) -> Analysis | None:
         """The tracks of a state that can be cut by now; None where none can."""
         return self.library.analysis(self, state)
+
+
+def as_stored(answer: Answer) -> StoredAnswer:
+    return StoredAnswer(
+        start=answer.start,
+        end=answer.end,
+        question=answer.question,
+        suggested=answer.suggested,
+    )
 
 
 class Library:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from app.library import Library, Opened
+from app.library import Library, Opened, as_stored
 from app.problems import Problem, sentence
-from app.store import StoredAnswer
+from app.store import StoredAnswer, edition_of
 from engine.answers import Answer, find_answer, mark
 from engine.structure import shown
 
@@ -23,7 +23,7 @@ Change = Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]]
 class Marked:
     """What someone wants marked: characters of the text, or words with the number of the occurrence.
 
-    `changes` counts the changes of the answers that the sender has seen, where that matters.
+    `edition` names the answers that the sender has seen, where that matters.
     """
 
     start: int | None = None
@@ -31,16 +31,7 @@ class Marked:
     words: str = ""
     occurrence: int | None = None
     question: str = ""
-    changes: int | None = None
-
-
-def as_stored(answer: Answer) -> StoredAnswer:
-    return StoredAnswer(
-        start=answer.start,
-        end=answer.end,
-        question=answer.question,
-        suggested=answer.suggested,
-    )
+    edition: str = ""
 
 
 def add_answer(opened: Opened, marked: Marked) -> Opened:
@@ -65,16 +56,16 @@ def other_than(marked: StoredAnswer, answers: Sequence[StoredAnswer]) -> list[St
 
 def edit_answer(opened: Opened, number: int, marked: Marked) -> Opened:
     """Put another span or question in the place of answer `number` (0-based)."""
-    before = numbered(opened, number, marked.changes)
+    before = numbered(opened, number, marked.edition)
     if marked.start is None and not marked.words:
         marked = Marked(before.start, before.end, question=marked.question)
     answer = as_stored(answer_of(opened, marked))
-    return change(opened, lambda answers: [*answers[:number], answer, *answers[number + 1 :]])
+    return change_seen(opened, lambda answers: [*answers[:number], answer, *answers[number + 1 :]])
 
 
-def remove_answer(opened: Opened, number: int, changes: int | None = None) -> Opened:
-    numbered(opened, number, changes)
-    return change(opened, lambda answers: [*answers[:number], *answers[number + 1 :]])
+def remove_answer(opened: Opened, number: int, edition: str = "") -> Opened:
+    numbered(opened, number, edition)
+    return change_seen(opened, lambda answers: [*answers[:number], *answers[number + 1 :]])
 
 
 def undo(opened: Opened) -> Opened:
@@ -84,13 +75,18 @@ def undo(opened: Opened) -> Opened:
     return opened.library.open_document(opened.id)
 
 
-def numbered(opened: Opened, number: int, changes: int | None) -> Answer:
+def numbered(opened: Opened, number: int, edition: str) -> Answer:
     """Answer `number` as the sender saw it; Problem 409 where the answers have changed since."""
-    if changes is not None and changes != opened.changes:
-        raise Problem(409, CHANGED)
+    check_seen(opened.edition, edition)
     if not 0 <= number < len(opened.answers):
         raise Problem(404, f"There is no answer {number + 1} here; it may have been removed.")
     return opened.answers[number]
+
+
+def check_seen(now: str, edition: str) -> None:
+    """Problem 409 where a sender has seen other answers than there are now."""
+    if edition not in {"", now}:
+        raise Problem(409, CHANGED)
 
 
 def answer_of(opened: Opened, marked: Marked) -> Answer:
@@ -130,6 +126,16 @@ def change(opened: Opened, how: Change) -> Opened:
     document_id = copy_of(opened, library) if opened.is_sample else opened.id
     library.store.change_answers(document_id, how)
     return library.open_document(document_id)
+
+
+def change_seen(opened: Opened, how: Change) -> Opened:
+    """The same where `how` speaks of answers by their places, which another change must not move."""
+
+    def checked(answers: tuple[StoredAnswer, ...]) -> Sequence[StoredAnswer]:
+        check_seen(edition_of(answers), opened.edition)
+        return how(answers)
+
+    return change(opened, checked)
 
 
 def copy_of(opened: Opened, library: Library) -> str:

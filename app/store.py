@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -199,6 +200,17 @@ def open_store(settings: Settings) -> Store:
 
 def digest(sentence: str) -> str:
     return hashlib.sha256(sentence.encode()).hexdigest()
+
+
+def edition_of(answers: Sequence[StoredAnswer]) -> str:
+    """A name for answers: the same ones have the same, all others another, however often they change.
+
+    >>> one, other = (StoredAnswer(start=0, end=n, question="", suggested="") for n in (3, 4))
+    >>> edition_of([one]) == edition_of([one]), edition_of([one]) == edition_of([one, other])
+    (True, False)
+    """
+    written = [[one["start"], one["end"], one["question"], one["suggested"]] for one in answers]
+    return digest(json.dumps(written))[:16]
 
 
 def groups(keys: Sequence[str]) -> Iterator[Sequence[str]]:

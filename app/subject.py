@@ -23,7 +23,7 @@ class Subject:
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
     is set while the others wait for the vectors of their sentences. `changes` counts the changes of the
-    answers that undo can take back.
+    answers that undo can take back, `edition` names the answers as they are.
     """
 
     id: str
@@ -34,6 +34,7 @@ class Subject:
     analysis: Analysis | None = None
     waiting: Progress | None = None
     changes: int = 0
+    edition: str = ""
 
     @property
     def text(self) -> str:
@@ -100,6 +101,7 @@ def subject_of(opened: Opened, state: State) -> Subject:
         analysis=analysis,
         waiting=opened.progress(state.embedder) if ready < len(state.tracks) else None,
         changes=opened.changes,
+        edition=opened.edition,
     )
     return replace(subject, state=replace(state, pin=pin_of(subject)))
 

@@ -8,7 +8,15 @@ from typing import Any
 
 from app.incoming import Incoming, Move
 from app.library import Opened
-from app.marking import CHANGED, MOST_ANSWERS, Change, change, check_room, numbered
+from app.marking import (
+    MOST_ANSWERS,
+    Change,
+    change,
+    change_seen,
+    check_room,
+    check_seen,
+    numbered,
+)
 from app.problems import Problem
 from app.store import StoredAnswer
 from engine.document import Document
@@ -42,31 +50,30 @@ def apart_from(
             yield one
 
 
-def keep_suggestion(opened: Opened, number: int, changes: int | None = None) -> Opened:
+def keep_suggestion(opened: Opened, number: int, edition: str = "") -> Opened:
     """Make answer `number` (0-based) one like those that a person marked."""
-    if not numbered(opened, number, changes).suggested:
+    if not numbered(opened, number, edition).suggested:
         return opened
-    return change(
+    return change_seen(
         opened,
         lambda answers: [*answers[:number], kept(answers[number]), *answers[number + 1 :]],
     )
 
 
-def keep_suggestions(opened: Opened, changes: int | None = None) -> Opened:
-    return change_suggestions(opened, changes, lambda answers: [*map(kept, answers)])
+def keep_suggestions(opened: Opened, edition: str = "") -> Opened:
+    return change_suggestions(opened, edition, lambda answers: [*map(kept, answers)])
 
 
-def drop_suggestions(opened: Opened, changes: int | None = None) -> Opened:
+def drop_suggestions(opened: Opened, edition: str = "") -> Opened:
     return change_suggestions(
-        opened, changes, lambda answers: [one for one in answers if not one["suggested"]]
+        opened, edition, lambda answers: [one for one in answers if not one["suggested"]]
     )
 
 
-def change_suggestions(opened: Opened, changes: int | None, how: Change) -> Opened:
-    if changes is not None and changes != opened.changes:
-        raise Problem(409, CHANGED)
+def change_suggestions(opened: Opened, edition: str, how: Change) -> Opened:
+    check_seen(opened.edition, edition)
     has_any = any(answer.suggested for answer in opened.answers)
-    return change(opened, how) if has_any else opened
+    return change_seen(opened, how) if has_any else opened
 
 
 def kept(answer: StoredAnswer) -> StoredAnswer:

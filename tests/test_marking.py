@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web import running, sent
+from tests.web import edition, running, sent
 
 TEXT = "# Leave\n\nAsk first 🙂. Then go.\n\nAsk cafe\u0301 owners too.\n"
 SWAP = {"HX-Request": "true"}
@@ -117,11 +117,27 @@ def test_change_of_an_answer_that_has_changed_meanwhile_is_refused(
 ) -> None:
     post(client, f"/d/{document}/answers", start=9, end=21)
     post(client, f"/d/{document}/answers", start=22, end=30)
-    assert post(client, f"/d/{document}/answers/0/remove", changes=2).status_code == 200
+    seen = edition(client, document)
+    assert post(client, f"/d/{document}/answers/0/remove", edition=seen).status_code == 200
     for path in ("answers/0/remove", "answers/0"):
-        answer = post(client, f"/d/{document}/{path}", changes=2, question="Late?")
+        answer = post(client, f"/d/{document}/{path}", edition=seen, question="Late?")
         assert (answer.status_code, "in another window" in answer.text) == (409, True)
     assert marked(client, document) == [(22, 30, "")]
+
+
+def test_other_answers_after_undo_are_not_taken_for_those_that_were_seen(
+    client: TestClient, document: str
+) -> None:
+    post(client, f"/d/{document}/answers", start=9, end=21)
+    post(client, f"/d/{document}/answers", start=22, end=30)
+    seen = edition(client, document)
+    post(client, f"/d/{document}/answers/undo")
+    post(client, f"/d/{document}/answers", start=32, end=35)
+    assert post(client, f"/d/{document}/answers/1/remove", edition=seen).status_code == 409
+    post(client, f"/d/{document}/answers/undo")
+    post(client, f"/d/{document}/answers", start=22, end=30)
+    assert post(client, f"/d/{document}/answers/1/remove", edition=seen).status_code == 200
+    assert marked(client, document) == [(9, 21, "")]
 
 
 def test_same_answer_sent_twice_is_kept_once(client: TestClient, document: str) -> None:

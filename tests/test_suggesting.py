@@ -20,7 +20,7 @@ from app.marking import MOST_ANSWERS
 from app.suggesting import questions_of_file
 from engine.suggestions import suggest
 from tests.nasty import is_visible, nasty_texts
-from tests.web import running, sent
+from tests.web import edition, running, sent
 
 TEXT = "# Leave\n\nAsk in 30 days. Then go.\n\nA claim is a form. It ends on 3 May.\n"
 SWAP = {"HX-Request": "true"}
@@ -74,7 +74,7 @@ def test_second_press_says_that_nothing_is_new(client: TestClient, document: str
 
 def test_suggestion_is_kept_dropped_or_edited(client: TestClient, document: str) -> None:
     post(client, document, "suggest")
-    assert post(client, document, 0, "keep", changes=1).status_code == 200
+    assert post(client, document, 0, "keep", edition=edition(client, document)).status_code == 200
     post(client, document, 1, question="What is a claim?")
     post(client, document, 2, "remove")
     assert marked(client, document) == [("Ask in 30 days.", ""), ("A claim is a form.", "")]
@@ -97,7 +97,8 @@ def test_all_suggestions_are_kept_or_dropped(client: TestClient, document: str) 
 def test_keeping_what_is_kept_is_no_change(client: TestClient, document: str) -> None:
     post(client, document, start=9, end=24)
     for path in ((0, "keep"), ("keep",), ("drop",)):
-        assert post(client, document, *path, changes=1).status_code == 200
+        seen = edition(client, document)
+        assert post(client, document, *path, edition=seen).status_code == 200
     post(client, document, "undo")
     assert marked(client, document) == []
 
@@ -106,8 +107,9 @@ def test_keeping_what_is_kept_is_no_change(client: TestClient, document: str) ->
 def test_suggestions_that_changed_meanwhile_are_left(
     client: TestClient, document: str, path: tuple[object, ...]
 ) -> None:
+    before = edition(client, document)
     post(client, document, "suggest")
-    assert post(client, document, *path, changes=0).status_code == 409
+    assert post(client, document, *path, edition=before).status_code == 409
     assert post(client, document, 3, "keep").status_code == 404
     assert marked(client, document) == FOUND
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,3 +29,10 @@ def sent(client: TestClient, content: str | bytes, name: str = "notes.md") -> st
     assert answer.status_code == 201, answer.text
     document_id: str = answer.json()["id"]
     return document_id
+
+
+def edition(client: TestClient, document: str) -> str:
+    """The name that the page of a document has for its answers as they are now."""
+    found = re.search(r'"edition":"(\w+)"', client.get(f"/d/{document}").text)
+    assert found
+    return found[1]

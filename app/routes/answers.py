@@ -30,7 +30,7 @@ async def sent_answer(request: Request) -> Marked:
             words=form.text("words"),
             occurrence=number(form.text("occurrence"), "occurrence"),
             question=form.text("question"),
-            changes=number(form.text("changes"), "changes"),
+            edition=form.text("edition"),
         )
 
 
@@ -66,14 +66,14 @@ def suggest(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Resp
 def keep_all(
     opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
 ) -> Response:
-    return shown(pages, opened, keep_suggestions(opened, marked.changes), state, swap=swap)
+    return shown(pages, opened, keep_suggestions(opened, marked.edition), state, swap=swap)
 
 
 @router.post("/drop")
 def drop_all(
     opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
 ) -> Response:
-    return shown(pages, opened, drop_suggestions(opened, marked.changes), state, swap=swap)
+    return shown(pages, opened, drop_suggestions(opened, marked.edition), state, swap=swap)
 
 
 @router.post("/{answer}")
@@ -87,14 +87,14 @@ def edit(
 def remove(
     opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
 ) -> Response:
-    return shown(pages, opened, remove_answer(opened, answer, marked.changes), state, swap=swap)
+    return shown(pages, opened, remove_answer(opened, answer, marked.edition), state, swap=swap)
 
 
 @router.post("/{answer}/keep")
 def keep(
     opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
 ) -> Response:
-    return shown(pages, opened, keep_suggestion(opened, answer, marked.changes), state, swap=swap)
+    return shown(pages, opened, keep_suggestion(opened, answer, marked.edition), state, swap=swap)
 
 
 def shown(pages: Rendering, before: Opened, after: Opened, state: State, *, swap: bool) -> Response:

@@ -65,11 +65,11 @@ onBenchData(() => {
 
 const isBench = (event) => event.detail.target?.id === "bench";
 
-/** Posts carry the state as it is now, not as it was when they were drawn, and the changes of the answers seen so far. */
+/** Posts carry the state as it is now, not as it was when they were drawn, and the answers that are seen. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.verb !== "post" || !detail.path.startsWith(`/d/${documentId()}/`)) return;
   detail.path = `${detail.path.split("?")[0]}?${query()}`;
-  detail.parameters.changes = benchData().changes;
+  detail.parameters.edition = benchData().edition;
 });
 /** The server sends controls anew where those of the page are built for other tracks. */
 document.addEventListener("htmx:configRequest", (event) => {
