@@ -31,8 +31,13 @@ def read_answers(content: bytes, name: str, source: Incoming) -> tuple[Answer, .
     return marked_answers(said.get("questions"), source)
 
 
-def marked_answers(questions: object, source: Incoming) -> tuple[Answer, ...]:
+def marked_answers(
+    questions: object, source: Incoming, most: int | None = None
+) -> tuple[Answer, ...]:
     """Every question's answers in the document, one for each of its `references`.
+
+    The same span with the same question counts once. More than `most` are looked for no further than the
+    first past it.
 
     Places count the characters of the text as it was written.
 
@@ -43,11 +48,13 @@ def marked_answers(questions: object, source: Incoming) -> tuple[Answer, ...]:
     """
     if not isinstance(questions, list):
         raise AnswersError(f"{SHAPE}.")
-    return tuple(
-        mark(source.document, span.start, span.end, named(question))
-        for question in map(checked, questions)
-        for span in spans_of(question, source)
-    )
+    marked: dict[Answer, None] = {}  # in their order, each once
+    for question in map(checked, questions):
+        for span in spans_of(question, source):
+            marked[mark(source.document, span.start, span.end, named(question))] = None
+            if most is not None and len(marked) > most:
+                return tuple(marked)
+    return tuple(marked)
 
 
 def checked(question: object) -> Fields:

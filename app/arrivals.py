@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from app.answer_files import marked_answers
 from app.bodies import Sent
-from app.incoming import incoming
+from app.incoming import Incoming, incoming
 from app.library import Kept, Library, as_stored, default_opening
+from app.marking import FULL, MOST_ANSWERS
 from app.opening import opening_tokenization
 from app.problems import Problem, sentence
+from engine.answers import Answer
 from engine.document import Document
 from engine.reading import LONGEST_NAME
 from engine.structure import shown
@@ -20,13 +22,21 @@ def keep(library: Library, sent: Sent) -> str:
     opening = default_opening(library.settings)
     try:
         source = incoming(sent.content, sent.file_name, library.settings.max_characters)
-        answers = () if sent.questions is None else marked_answers(sent.questions, source)
+        answers = () if sent.questions is None else asked(sent.questions, source)
         document = titled(source.document, sent.title)
         tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
         raise Problem(422, sentence(error)) from error
     kept = Kept(source.name, document, replace(opening, tokenizer=tokenization.tokenizer.name))
     return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
+
+
+def asked(questions: object, source: Incoming) -> tuple[Answer, ...]:
+    """The answers that came with the document, no more than one holds."""
+    answers = marked_answers(questions, source, MOST_ANSWERS)
+    if len(answers) > MOST_ANSWERS:
+        raise Problem(422, FULL)
+    return answers
 
 
 def titled(document: Document, title: str) -> Document:

@@ -63,6 +63,9 @@ def inspect(
     overlaps: Annotated[
         bool, typer.Option("--overlaps", help="Say how much overlap the answers need.")
     ] = False,
+    units: Annotated[
+        bool, typer.Option("--units", help="List the sentences, tables and more that are parted.")
+    ] = False,
 ) -> None:
     """Cut a file and say what that does to its answers."""
     settings = load_settings()
@@ -77,7 +80,7 @@ def inspect(
     else:
         parts = [agreement_text(analysis)] if compare else []
         parts += [overlaps_text(analysis)] if overlaps else []
-        put("\n\n".join([report(analysis), *parts]) + "\n")
+        put("\n\n".join([report(analysis, units=units), *parts]) + "\n")
 
 
 @cli.command()
@@ -121,7 +124,9 @@ def inspected(
 ) -> Analysis:
     """The analysis that the API gives of the same document, answers and tracks."""
     specs = [parse_track(track) for track in tracks]
-    tokenization = tokenize(document, tokenizer) if tokenizer else opening_tokenization(document)
+    tokenization = (
+        opening_tokenization(document) if tokenizer is None else tokenize(document, tokenizer)
+    )
     vectors = embedded(document, embedder) if any(map(needs_vectors, specs)) else None
     chunkings = [cut(tokenization, spec, vectors=vectors) for spec in specs]
     return analyse(chunkings, answers, embedder=embedder, vectors=vectors)

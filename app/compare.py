@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from app.subject import Subject  # with the database, which the command needs not
 
 KINDS = ("both", "first", "second")
+FIELDS = {"both": "both", "only_first": "first", "only_second": "second"}  # for a program
 MOST_LINES = 200  # of a list, in a terminal
+MOST_LISTED = 5_000  # of a list, for a program
 FEW_WORDS = re.compile(r"\s*\S+(?:[^\S\n]+\S+){0,5}")
 
 
@@ -183,15 +185,15 @@ def agreement_dict(found: Agreement) -> dict[str, Any]:
     """The object that the API answers with and the command prints; its fields never change meaning."""
     return {
         "tracks": [str(found.first.spec), str(found.second.spec)],
-        "both": _cut_dicts(found.first, found.both),
-        "only_first": _cut_dicts(found.first, found.only_first),
-        "only_second": _cut_dicts(found.second, found.only_second),
+        "counts": {name: len(_part(found, kind)[0]) for name, kind in FIELDS.items()},
+        "most_listed": MOST_LISTED,
+        **{name: _cut_dicts(*_part(found, kind)) for name, kind in FIELDS.items()},
     }
 
 
-def _cut_dicts(chunking: Chunking, cuts: NDArray[np.int64]) -> list[dict[str, Any]]:
+def _cut_dicts(cuts: NDArray[np.int64], chunking: Chunking) -> list[dict[str, Any]]:
     text, found = chunking.document.text, []
-    for cut in cuts_at(chunking, cuts):
+    for cut in cuts_at(chunking, cuts[:MOST_LISTED]):
         before, after = _words(text, cut.character)
         found.append(
             {
@@ -239,7 +241,8 @@ def _part_text(title: str, cuts: NDArray[np.int64], chunking: Chunking) -> str:
     shown = _lines(chunking, cuts[:MOST_LINES])
     lines = [f"  {line.place}  {line.before} ✂ {line.after}" for line in shown]
     if len(cuts) > MOST_LINES:
-        lines.append(f"  and {len(cuts) - MOST_LINES:,} more; --json prints them all")
+        printed = "them all" if len(cuts) <= MOST_LISTED else f"the first {MOST_LISTED:,}"
+        lines.append(f"  and {len(cuts) - MOST_LINES:,} more; --json prints {printed}")
     return "\n".join([f"{_cuts(len(cuts))} {title}", *lines])
 
 

@@ -13,6 +13,7 @@ from engine.structure import shown
 
 MOST_ANSWERS = 500
 LONGEST_QUESTION = 500
+FULL = f"A document holds up to {MOST_ANSWERS} answers; remove one first."
 CHANGED = "The answers were changed in another window meanwhile, so nothing was done; look again."
 LONGEST_SEARCH = 10_000
 
@@ -45,7 +46,7 @@ def add_answer(opened: Opened, marked: Marked) -> Opened:
 
 def check_room(opened: Opened) -> None:
     if len(opened.answers) >= MOST_ANSWERS:
-        raise Problem(422, f"A document holds up to {MOST_ANSWERS} answers; remove one first.")
+        raise Problem(422, FULL)
 
 
 def other_than(marked: StoredAnswer, answers: Sequence[StoredAnswer]) -> list[StoredAnswer]:

@@ -9,6 +9,7 @@ import pytest
 
 from app.answer_files import AnswersError, marked_answers, read_answers
 from app.incoming import Incoming, incoming
+from engine.span import Span
 
 LINES = "One.\r\n\r\nTwo words here.\r\n"
 READ = "One.\n\nTwo words here.\n"
@@ -98,8 +99,29 @@ def test_question_is_one_line_without_controls() -> None:
 
 
 def test_question_may_be_missing_or_null() -> None:
-    found = marked_answers([{"answer": "One."}, {"question": None, "answer": "One."}], source(READ))
+    asked = [{"answer": "One."}, {"question": None, "answer": "Two"}]
+    found = marked_answers(asked, source(READ))
     assert [answer.question for answer in found] == ["", ""]
+
+
+def test_same_span_with_the_same_question_counts_once() -> None:
+    asked = [
+        {"question": "How many?", "references": [{"answer": "One."}, {"start": 0, "end": 4}]},
+        {"question": "Which?", "answer": "One."},
+        {"question": " How  many? ", "answer": "One."},
+    ]
+    found = marked_answers(asked, source(READ))
+    assert [(answer.question, answer.span) for answer in found] == [
+        ("How many?", Span(0, 4)),
+        ("Which?", Span(0, 4)),
+    ]
+
+
+def test_more_answers_than_are_wanted_are_looked_for_no_further_than_the_first_of_them() -> None:
+    asked = [{"answer": "One."}, {"answer": "Two"}, {"answer": "nowhere"}]
+    assert len(marked_answers(asked, source(READ), most=1)) == 2
+    with pytest.raises(AnswersError, match="“nowhere” is not in the document"):
+        marked_answers(asked, source(READ), most=2)
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])

@@ -14,6 +14,7 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
+from app.marking import MOST_ANSWERS
 from tests.conftest import REPOSITORY
 from tests.web import running, sent
 
@@ -249,6 +250,19 @@ def test_json_that_cannot_be_marked_gets_its_sentence(
     )
     assert answer.status_code == 422
     assert told in answer.json()["error"]
+
+
+def test_document_comes_with_as_many_answers_as_one_holds(client: TestClient) -> None:
+    spans = [{"question": "?", "start": at, "end": at + 1} for at in range(MOST_ANSWERS + 1)]
+    body = {"text": "x" * len(spans), "questions": [*spans[:-1], *spans[:-1]]}
+    kept = client.post("/api/documents", json=body)
+    assert kept.status_code == 201
+    assert (
+        len(client.get(kept.headers["location"].removesuffix("/analysis")).json()["answers"]) == 500
+    )
+    refused = client.post("/api/documents", json=body | {"questions": spans})
+    assert refused.status_code == 422
+    assert refused.json() == {"error": "A document holds up to 500 answers; remove one first."}
 
 
 def test_title_and_questions_are_kept_without_controls(client: TestClient) -> None:

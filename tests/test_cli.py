@@ -193,6 +193,7 @@ def assert_one_sentence(wrong: str) -> None:
         ["inspect", "FILE", "--track", "fixed:size=0"],
         ["inspect", "FILE", "--track", "unheard"],
         ["inspect", "FILE", "--tokenizer", "unheard"],
+        ["inspect", "FILE", "--tokenizer", ""],
         ["inspect", "FILE", "--embedder", "unheard"],
         ["inspect", "FILE", "--answers", "nothing.json"],
         ["inspect", "FILE", "--answers", "FILE"],

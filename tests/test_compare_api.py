@@ -18,6 +18,7 @@ from tests.web import running, sent
 
 FLAGSHIP = REPOSITORY / "sample_docs" / "expense-policy.md"
 CUT = {"character", "last_token", "next_token", "before", "after"}
+LISTS = {"both", "only_first", "only_second"}
 PRICE = {"overlap", "chunks", "index_tokens", "duplication", "by_formula", "repeated_tokens"}
 TRACK = {"track", "unit", "size", "now", "smallest", "lasting", "tried", "largest", "never"}
 TRACK |= {"answers_cut", "answers"}
@@ -55,7 +56,8 @@ def answers(tmp_path: Path) -> Path:
 
 def test_agreement_has_the_keys_of_the_contract(client: TestClient) -> None:
     found = asked(client, "expense-policy/agreement", "fixed:size=300", "fixed:size=600")
-    assert set(found) == {"tracks", "both", "only_first", "only_second"}
+    assert set(found) == {"tracks", "counts", "most_listed", *LISTS}
+    assert found["counts"] == {"both": 1, "only_first": 2, "only_second": 0}
     assert found["tracks"] == ["fixed:size=300", "fixed:size=600"]
     assert {frozenset(cut) for cut in found["both"] + found["only_first"]} == {frozenset(CUT)}
     assert [cut["next_token"] for cut in found["both"]] == [600]
@@ -72,6 +74,27 @@ def test_agreement_gives_the_words_on_both_sides_of_a_cut(client: TestClient) ->
         "before": "… Claims must be filed within 60",
         "after": "days of the transaction date, and …",
     }
+
+
+def test_agreement_lists_the_first_of_many_cuts_and_counts_them_all(client: TestClient) -> None:
+    """Of 12,000 characters every one is a cut of the first track but the last, every second one of both."""
+    kept = sent(client, "ab" * 6_000)
+    tracks = ["fixed:size=1,unit=characters", "fixed:size=2,unit=characters"]
+    found = asked(client, f"{kept}/agreement?tokenizer=characters", *tracks)
+    assert (found["counts"], found["most_listed"]) == (
+        {"both": 5_999, "only_first": 6_000, "only_second": 0},
+        5_000,
+    )
+    assert {name: len(found[name]) for name in LISTS} == {
+        "both": 5_000,
+        "only_first": 5_000,
+        "only_second": 0,
+    }
+    assert [cut["character"] for cut in found["both"][:2] + found["only_first"][-1:]] == [
+        2,
+        4,
+        9_999,
+    ]
 
 
 @pytest.mark.parametrize(
