@@ -23,6 +23,11 @@ class Fault:
     track: int
     goto: str
 
+    @property
+    def start(self) -> int | None:
+        """The character of the place; None where there is none."""
+        return int(self.goto.partition("-")[0]) if self.goto else None
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 from app.advice import cut_sentences
 from app.checked import checked
-from app.words import MOST_BOUNDARIES, boundary, flat, in_bytes
+from app.plain_text import WIDTH, clipped, number, place, table, unbroken, wrapped
+from app.report_units import names_of, table_lines, unit_lists
+from app.similarity_words import sentence_of, spelled_by_number
+from app.words import MOST_BOUNDARIES, boundary, count, head, in_bytes
+from engine.alarms import Alarm
 from engine.analysis import Analysis, Summary, TrackAnalysis
-from engine.answers import cuts_at
+from engine.answers import Verdict, cuts_at
+from engine.chunking import Chunking
 from engine.document import Document
 
-WIDTH = 100  # columns of a terminal that most have
-NO_BREAK = "\u00a0"
 MOST_OF_TRACK = 42  # characters of a track in a table; the rest of a long one is left out
+MOST_OF_ANSWER = 34
+MOST_ANSWERS = 50  # that have a line each; --json tells the others too
 
 Column = tuple[str, Callable[[Summary], str]]
 
@@ -39,17 +43,23 @@ ITEMS: Column = ("list items", lambda summary: f"{summary.list_items_cut:,}")
 CODE: Column = ("code", lambda summary: f"{summary.code_blocks_cut:,}")
 
 
-def report(analysis: Analysis) -> str:
-    """What `cutmarks inspect` prints: the document, tables of its tracks, what is cut, the alarms."""
+def report(analysis: Analysis, *, units: bool = False) -> str:
+    """What `cutmarks inspect` prints: the document, tables of its tracks, what is cut, the alarms.
+
+    With `units`, every sentence, heading, table, list item and code block that a track parts too.
+    """
     parts = [
         wrapped(heading(analysis)),
         tracks_table("track", (*CUTS, *([ANSWERS] if analysis.answers else [])), analysis),
         tracks_table("units cut", unit_columns(analysis.document), analysis),
         tracks_table("cost", COSTS, analysis),
         ["boundaries, last token | first token after", *boundary_lines(analysis)],
+        similarity_lines(analysis),
         checked_lines(analysis),
+        *verdict_tables(analysis),
         [part for line in cut_lines(analysis) for part in wrapped(line)],
-        [part for alarm in analysis.alarms for part in wrapped(f"! {alarm.message}")],
+        [*table_lines(analysis), *alarm_lines(analysis)],
+        *(unit_lists(analysis) if units else []),
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
@@ -60,7 +70,7 @@ def heading(analysis: Analysis) -> str:
         f"{document.title or 'Untitled'}: {len(document.text):,} characters, "
         f"{tokenization.n_tokens:,} {tokenization.tokenizer.name} tokens, "
         f"{len(document.sentences):,} sentences"
-        + (f", {len(analysis.answers):,} answers" if analysis.answers else "")
+        + (f", {count(len(analysis.answers), 'answer')}" if analysis.answers else "")
         + f"; embedder {analysis.embedder.name}"
         + (", a stand-in that knows no meaning" if analysis.embedder.stand_in else "")
     )
@@ -87,32 +97,7 @@ def row(track: TrackAnalysis, columns: Sequence[Column]) -> tuple[str, ...]:
 
 
 def spelling(track: TrackAnalysis) -> str:
-    written = str(track.chunking.spec)
-    return written if len(written) <= MOST_OF_TRACK else f"{written[: MOST_OF_TRACK - 1]}…"
-
-
-def number(value: int | None) -> str:
-    """
-    >>> number(1262), number(None)
-    ('1,262', '-')
-    """
-    return "-" if value is None else f"{value:,}"
-
-
-def table(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Columns wide enough for their cells, the first to the left, numbers to the right.
-
-    >>> table([("track", "chunks"), ("fixed", "12")])
-    ['track  chunks', 'fixed      12']
-    """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.rjust(width) if at else cell.ljust(width)
-            for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        )
-        for cells in rows
-    ]
+    return clipped(str(track.chunking.spec), MOST_OF_TRACK)
 
 
 def boundary_lines(analysis: Analysis) -> Iterator[str]:
@@ -127,9 +112,23 @@ def boundary_lines(analysis: Analysis) -> Iterator[str]:
         yield from wrapped(f"{spelling(track)}: {', '.join(words)}")
 
 
-def unbroken(words: str) -> str:
-    """Words that a line is not broken between."""
-    return words.replace(" ", NO_BREAK)
+def similarity_lines(analysis: Analysis) -> list[str]:
+    """Of each track that compares sentences, where its threshold falls and what number cuts the same."""
+    chunkings = [track.chunking for track in analysis.tracks]
+    lines = [
+        f"{name}: {similarity_words(one)}"
+        for name, one in zip(names_of(analysis), chunkings, strict=True)
+        if one.similarity is not None
+    ]
+    return [part for line in lines for part in wrapped(line)]
+
+
+def similarity_words(chunking: Chunking) -> str:
+    if chunking.similarity is None or not len(chunking.similarity):
+        return "there is one sentence, so there are no neighbours to compare."
+    told = sentence_of(chunking).removesuffix(".")
+    same = spelled_by_number(chunking)
+    return f"{told[0].lower()}{told[1:]}" + (f"; '{same}' cuts the same." if same else ".")
 
 
 def checked_lines(analysis: Analysis) -> list[str]:
@@ -141,27 +140,75 @@ def checked_lines(analysis: Analysis) -> list[str]:
     pieces = "no cut is inside a piece" if found.whole_pieces else ""
     kept = "; ".join(filter(None, (found.kept, pieces, found.sizes)))
     lines = wrapped(f"Checked on this text: {kept}.")
-    return lines + [line for fault in found.faults for line in wrapped(f"! {fault.sentence}")]
+    for fault in found.faults:
+        at = f"{place(analysis.document, fault.start)}: " if fault.start is not None else ""
+        lines += wrapped(f"! {at}{fault.sentence}")
+    return lines
 
 
-def wrapped(line: str) -> list[str]:
-    """A line in as many as it takes; long words stay whole."""
-    lines = textwrap.wrap(
-        line, WIDTH, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False
-    )
-    return [part.replace(NO_BREAK, " ") for part in lines]
+def verdict_tables(analysis: Analysis) -> list[list[str]]:
+    """What each track does to each answer, as many tracks beside each other as fit."""
+    if not analysis.answers:
+        return []
+    text, most = analysis.document.text, analysis.answers[:MOST_ANSWERS]
+    words = [answer.question or head(answer.span.of(text), MOST_OF_ANSWER) for answer in most]
+    names = ["answers", *(clipped(one, MOST_OF_ANSWER) for one in words)]
+    columns = [
+        [spelling(track), *map(verdict_cell, track.verdicts[:MOST_ANSWERS])]
+        for track in analysis.tracks
+    ]
+    tables = [
+        table([*zip(names, *some, strict=True)], words=True) for some in _fitting(names, columns)
+    ]
+    if left := len(analysis.answers) - len(most):
+        tables[-1].append(f"and {left:,} more; --json tells of them all")
+    return tables
+
+
+def _fitting(names: Sequence[str], columns: Sequence[list[str]]) -> list[list[list[str]]]:
+    """The columns in groups that are no wider together than a terminal, beside the names."""
+    groups: list[list[list[str]]] = []
+    room = 0
+    for column in columns:
+        width = max(map(len, column)) + 2
+        if room < width:
+            groups.append([])
+            room = WIDTH - max(map(len, names))
+        groups[-1].append(column)
+        room -= width
+    return groups
+
+
+def verdict_cell(verdict: Verdict) -> str:
+    """
+    >>> verdict_cell(Verdict("cut", (0, 1), (), 6)), verdict_cell(Verdict("rescued", (1, 2), (), 0))
+    ('cut 1 | 2', 'rescued in 2 to 3')
+    """
+    first, last = (f"{verdict.chunks[at] + 1:,}" if verdict.chunks else "" for at in (0, -1))
+    if verdict.kind == "lost":
+        return "lost"
+    if verdict.kind == "cut":
+        return f"cut {first} {'| … ' * (len(verdict.chunks) > 2)}| {last}"
+    return f"{verdict.kind} in {first}" + (f" to {last}" if last != first else "")
+
+
+def alarm_lines(analysis: Analysis) -> Iterator[str]:
+    """The alarms, each with its place; those of tables have lines of their own."""
+    for alarm in analysis.alarms:
+        if alarm.kind != "table":
+            yield from wrapped(f"! {alarm_place(analysis.document, alarm)}{alarm.message}")
+
+
+def alarm_place(document: Document, alarm: Alarm) -> str:
+    """Where an alarm leads to; nothing where that is the whole text."""
+    is_all = (alarm.start, alarm.end) == (0, len(document.text))
+    return "" if is_all else f"{place(document, alarm.start)}: "
 
 
 def cut_lines(analysis: Analysis) -> Iterator[str]:
-    """A sentence for each answer that a track cuts, and a line for the others that are not whole."""
-    names = [str(track.chunking.spec) for track in analysis.tracks]
-    told, more = cut_sentences(analysis.tracks, names, analysis.answers)
+    """A sentence for each answer that a track cuts, of many the first."""
+    told, more = cut_sentences(analysis.tracks, names_of(analysis), analysis.answers)
     for one in told:
         yield f"{one.track} cuts “{one.before} ✂ {one.after}” {one.where}{one.advice}"
     if more:
         yield more
-    for name, track in zip(names, analysis.tracks, strict=True):
-        for answer, verdict in zip(analysis.answers, track.verdicts, strict=True):
-            if verdict.kind in {"rescued", "lost"}:
-                words = answer.question or flat(answer.span.of(analysis.document.text))
-                yield f"{name}: {verdict.kind}: {words[:100]}"

@@ -1,0 +1,75 @@
+"""Lines and tables for a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from engine.blocks import line_starts
+from engine.document import Document
+from engine.memo import per_object
+
+WIDTH = 100  # columns of a terminal that most have
+NO_BREAK = "\u00a0"
+
+
+def wrapped(line: str, indent: str = "  ") -> list[str]:
+    """A line in as many as it takes, all but the first indented; long words stay whole."""
+    lines = textwrap.wrap(
+        line, WIDTH, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    )
+    return [part.replace(NO_BREAK, " ") for part in lines]
+
+
+def unbroken(words: str) -> str:
+    """Words that a line is not broken between."""
+    return words.replace(" ", NO_BREAK)
+
+
+def table(rows: Sequence[Sequence[str]], *, words: bool = False) -> list[str]:
+    """Columns wide enough for their cells, the first to the left, numbers to the right, `words` not.
+
+    >>> table([("track", "chunks"), ("fixed", "12")])
+    ['track  chunks', 'fixed      12']
+    >>> table([("answer", "fixed"), ("When?", "cut 1 | 2")], words=True)
+    ['answer  fixed', 'When?   cut 1 | 2']
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.rjust(width) if at and not words else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
+        ).rstrip()
+        for cells in rows
+    ]
+
+
+def number(value: int | None) -> str:
+    """
+    >>> number(1262), number(None)
+    ('1,262', '-')
+    """
+    return "-" if value is None else f"{value:,}"
+
+
+def clipped(words: str, most: int) -> str:
+    """
+    >>> clipped("fixed:size=300", 8), clipped("fixed", 8)
+    ('fixed:s…', 'fixed')
+    """
+    return words if len(words) <= most else f"{words[: most - 1]}…"
+
+
+def place(document: Document, character: int) -> str:
+    r"""A character with its line, from 1.
+
+    >>> place(Document("One\ntwo\nthree", "", (), (), ()), 8)
+    'line 3, character 8'
+    """
+    return f"line {bisect_right(_lines(document), character):,}, character {character:,}"
+
+
+@per_object
+def _lines(document: Document) -> list[int]:
+    return line_starts(document.text)

@@ -1,0 +1,124 @@
+"""What `inspect` prints: every answer's verdict, where warnings lead, thresholds, and parted units."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from app.report import report
+from engine import Analysis, analyse, cut, mark, read, tokenize
+from engine.answers import Answer
+from engine.reading import read_text
+from tests.conftest import REPOSITORY
+from tests.tracks import hash_embedder
+
+DEADLINE = "Claims must be filed within 60 days of the transaction date"
+VECTORS = np.array([[5, 0], [5, 0], [3, 4], [-4, 3], [0, 5], [7, 24]], np.int8)
+SIX = "One comes. Two come. Three come. Four come. Five come. Six come."
+
+
+@cache
+def policy(*tracks: str) -> Analysis:
+    tokenization = tokenize(read(REPOSITORY / "sample_docs" / "expense-policy.md"), "wordpiece")
+    document = tokenization.document
+    start = document.text.index(DEADLINE)
+    answers = [
+        mark(document, start, start + len(DEADLINE), "How long do I have to file a claim?"),
+        mark(document, 0, document.text.index("\n")),
+    ]
+    chunkings = [cut(tokenization, track) for track in tracks]
+    return analyse(chunkings, answers, embedder=hash_embedder())
+
+
+def printed(analysis: Analysis, *, units: bool = False) -> list[list[str]]:
+    """The lines of the report, parted at its blank lines."""
+    return [part.split("\n") for part in report(analysis, units=units).split("\n\n")]
+
+
+def starting(analysis: Analysis, words: str, *, units: bool = False) -> list[list[str]]:
+    return [part for part in printed(analysis, units=units) if part[0].startswith(words)]
+
+
+def test_report_has_every_verdict_on_every_answer() -> None:
+    tracks = ("fixed:size=300", "fixed:size=300,overlap=60", "sentences:size=90", "paragraphs")
+    assert starting(policy(*tracks), "answers ") == [
+        [
+            "answers                             fixed:size=300  fixed:size=300,overlap=60  sentences:size=90",
+            "How long do I have to file a clai…  cut 1 | 2       rescued in 2               whole in 5",
+            "# Travel and expense policy         whole in 1      whole in 1                 whole in 1",
+        ],
+        [
+            "answers                             paragraphs",
+            "How long do I have to file a clai…  whole in 3",
+            "# Travel and expense policy         whole in 1",
+        ],
+    ]
+
+
+def test_report_says_of_many_answers_how_many_are_left_out() -> None:
+    tokenization = tokenize(read_text(SIX), "wordpiece")
+    answers = [Answer(0, 3)] * 53
+    (table,) = starting(
+        analyse(cut(tokenization, "fixed"), answers, embedder=hash_embedder()), "answers "
+    )
+    assert (len(table), table[-1]) == (52, "and 3 more; --json tells of them all")
+
+
+def test_report_leads_to_each_warning_and_names_tracks_by_their_spellings() -> None:
+    tokenization = tokenize(read_text("Some words.\n\na supercalifragilistic b"), "wordpiece")
+    found = analyse(cut(tokenization, "fixed:size=2"), embedder=hash_embedder())
+    assert starting(found, "! ") == [
+        [
+            "! line 3, character 15: 1 chunk of fixed:size=2 holds one piece larger than 2 tokens, "
+            "which is never",
+            "  parted; the first is chunk 3 with 6.",
+        ]
+    ]
+
+
+def test_report_has_one_line_for_each_parted_table() -> None:
+    place = "! line 21, character 4,364:"
+    assert starting(policy("fixed:size=300", "recursive:size=90"), "! line") == [
+        [
+            f"{place} fixed:size=300 parts table 1, header row parted from 5 of its 5 rows.",
+            f"{place} recursive:size=90 parts table 1, header row parted from 2 of its 5 rows.",
+        ]
+    ]
+
+
+def test_report_lists_parted_units_where_they_are_asked_for() -> None:
+    found = policy("recursive:size=90", "paragraphs")
+    assert starting(found, "units that") == []
+    assert starting(found, "units that", units=True) == [
+        [
+            "units that recursive:size=90 parts",
+            "  line 13, character 2,092: heading stranded: 3.2 Receipts ✂ Attach a receipt for everything …",
+            "  line 21, character 4,364: table 1, header row parted from 2 of its 5 rows: … controller · 5",
+            "    working days ✂ 5,001 to 20,000 euros · finance …",
+        ],
+        ["units that paragraphs parts", "  none"],
+    ]
+
+
+def test_report_says_where_a_threshold_falls_and_which_number_cuts_the_same() -> None:
+    tokenization = tokenize(read_text(SIX), "wordpiece")
+    tracks = (
+        "semantic:percentile=40",
+        "late:over=(semantic:percentile=40)",
+        "semantic:threshold=absolute,amount=0.61",
+        "semantic:threshold=gradient,percentile=40",
+    )
+    chunkings = [cut(tokenization, track, vectors=VECTORS) for track in tracks]
+    (lines,) = starting(analyse(chunkings, embedder=hash_embedder()), "semantic:percentile=40: the")
+    middle = "of 5 similarities; the median is 0.600; 3 breaks"
+    assert " ".join(line.strip() for line in lines) == (
+        f"semantic:percentile=40: the threshold is 0.600, the 40th percentile {middle}; "
+        "'semantic:threshold=absolute,amount=0.6' cuts the same. "
+        f"late:over=(semantic:percentile=40): the threshold is 0.600, the 40th percentile {middle}; "
+        "'late:over=(semantic:threshold=absolute,amount=0.6)' cuts the same. "
+        "semantic:threshold=absolute,amount=0.61: the threshold is 0.610, as it was set, for 5 similarities; "
+        "the median is 0.600; 3 breaks. "
+        "semantic:percentile=40,threshold=gradient: the steepest 40 % of the changes of 5 similarities break, "
+        "so no level is drawn; the median is 0.600; 1 break."
+    )
