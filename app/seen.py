@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from app.subject import Subject
 from app.words import count, listed, numeral
 from engine.analysis import TrackAnalysis
+from engine.chunking import Chunking
+from engine.document import Document
+from engine.params import whole_number
 from engine.units import units_of
 
 
@@ -32,13 +37,12 @@ def facts(subject: Subject) -> str:
 
 
 def seen(subject: Subject) -> Seen:
-    tracks = len(subject.tracks)
-    ways = "once" if tracks == 1 else "twice" if tracks == 2 else f"{numeral(tracks)} ways"
-    lead = f"The same page, cut {ways}." if tracks > 1 else f"The page, cut {ways}."
+    lead = _lead(subject)
     if all(track and len(track.chunking) == 1 for track in subject.tracks):
-        is_divisible = subject.tokenization.n_pieces > 1
-        advice = "make the size smaller to see cuts" if is_divisible else "there is nothing to cut"
-        return Seen(lead, f"It is all in one chunk; {advice}.")
+        advice = _advice(subject)
+        alone = len(subject.tracks) == 1  # then the lead has said that it is one chunk
+        rest = f"{advice[0].upper()}{advice[1:]}" if alone else f"It is all in one chunk; {advice}"
+        return Seen(lead, f"{rest}.")
     groups = _by_toll(subject).items()
     parts = [_group_words(who, toll, again=at > 0) for at, (toll, who) in enumerate(groups)]
     waiting = [n for n, t in zip(subject.names, subject.tracks, strict=True) if t is None]
@@ -46,6 +50,52 @@ def seen(subject: Subject) -> Seen:
         parts.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to come")
     hint = "" if subject.answers else " Mark an answer in the text to see what the cuts do to it."
     return Seen(lead, "; ".join(parts) + "." + hint)
+
+
+def _lead(subject: Subject) -> str:
+    many, only = len(subject.tracks), subject.tracks[0]
+    if many > 1:
+        return f"The same page, cut {'twice' if many == 2 else f'{numeral(many)} ways'}."
+    return (
+        f"The page in {count(len(only.chunking), 'chunk')}." if only else "The page, not cut yet."
+    )
+
+
+def _advice(subject: Subject) -> str:
+    """What would bring cuts, where no track has one."""
+    if subject.tokenization.n_pieces == 1:
+        return "there is nothing to cut"
+    if any(isinstance(spec.base.params.get("size"), int) for spec in subject.state.tracks):
+        return "make the size smaller to see cuts"
+    chunkings = [track.chunking for track in subject.tracks if track]
+    return "; ".join(dict.fromkeys(map(_advice_of, chunkings)))
+
+
+def _advice_of(chunking: Chunking) -> str:
+    """What a rule without a size needs to cut a text."""
+    document, base = chunking.document, chunking.spec.base
+    if base.strategy == "manual":
+        return "add a cut to see two"
+    if base.strategy == "headings":
+        return _headings_words(whole_number(base.params, "level"), document)
+    if base.strategy == "paragraphs":
+        return "this text has only one paragraph, list, table or code block"
+    if len(document.sentences) == 1:
+        return "this text is one sentence"
+    if chunking.similarity is None or np.ptp(chunking.similarity) == 0:
+        return "no neighbours in this text are less alike than others"
+    larger = base.params["threshold"] == "absolute"
+    return f"make the amount {'larger' if larger else 'smaller'} to see cuts"
+
+
+def _headings_words(level: int, document: Document) -> str:
+    headings = document.of_kind("heading")
+    opening = [heading for heading in headings if (heading.level or 1) <= level]
+    if not headings:
+        return "this text has no headings"
+    if not opening:
+        return f"this text has no headings down to level {level}"
+    return f"its only heading{'' if level == 6 else f' down to level {level}'} is at the top"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,28 +127,33 @@ def _toll(subject: Subject, track: TrackAnalysis) -> Toll:
 
 
 def _group_words(names: Sequence[str], toll: Toll, *, again: bool = False) -> str:
-    """What some tracks do; `again` where the units have been named already.
+    """What some tracks do, each of them; `again` where the units have been named already.
 
-    >>> _group_words(["Fixed"], Toll(2, 0, 3, "answer"))
-    'Fixed cuts 2 of the 3 answers'
+    >>> _group_words(["Fixed", "Fixed 2"], Toll(2, 0, 3, "answer"))
+    'Fixed and Fixed 2 each cut 2 of the 3 answers'
     >>> _group_words(["Recursive", "Semantic"], Toll(0, 0, 3, "answer"), again=True)
     'Recursive and Semantic leave all three whole'
     >>> _group_words(["Fixed + overlap"], Toll(0, 2, 3, "answer"))
-    'Fixed + overlap cuts none of the 3 answers for good (2 rescued: whole again in an overlapping chunk)'
+    'Fixed + overlap keeps all three answers, 2 of them rescued by an overlapping chunk'
+    >>> _group_words(["Fixed + overlap"], Toll(1, 2, 3, "answer"))
+    'Fixed + overlap cuts 1 of the 3 answers, and 2 are rescued by an overlapping chunk'
     """
-    who, verb = listed(names), "cut" if len(names) > 1 else "cuts"
+    who, many = listed(names), len(names) > 1
     if not toll.cut and not toll.rescued:
-        return f"{who} {'leave' if len(names) > 1 else 'leaves'} {_all_words(toll, again)} whole"
+        return f"{who} {'leave' if many else 'leaves'} {_all_words(toll, again)} whole"
+    verb = "each cut" if many else "cuts"
     if not toll.rescued:
         return f"{who} {verb} {_part_words(toll.cut, toll, again)}"
     if toll.units == 1:
-        rescue = "rescue" if len(names) > 1 else "rescues"
+        rescue = "each rescue" if many else "rescues"
         return f"{who} {rescue} the {toll.noun}: it is cut, but whole again in an overlapping chunk"
-    rescued = f"({toll.rescued:,} rescued: whole again in an overlapping chunk)"
     if toll.cut:
-        return f"{who} {verb} {_part_words(toll.cut, toll, again)} {rescued}"
-    none = "none" if again else f"none of the {toll.units:,} {toll.noun}s"
-    return f"{who} {verb} {none} for good {rescued}"
+        rescued = f"{toll.rescued:,} {'is' if toll.rescued == 1 else 'are'}"
+        cut = _part_words(toll.cut, toll, again)
+        return f"{who} {verb} {cut}, and {rescued} rescued by an overlapping chunk"
+    keep = "each keep" if many else "keeps"
+    part = "all" if toll.rescued == toll.units else f"{toll.rescued:,}"
+    return f"{who} {keep} {_all_words(toll, again)}, {part} of them rescued by an overlapping chunk"
 
 
 def _all_words(toll: Toll, again: bool) -> str:

@@ -95,8 +95,7 @@ def test_seen_says_who_cuts_the_answers() -> None:
 def test_headline_and_table_count_a_rescued_answer_the_same_way() -> None:
     page = policy("fixed:size=300,overlap=60")
     assert seen(page).rest == (
-        "Fixed + overlap cuts none of the 3 answers for good "
-        "(2 rescued: whole again in an overlapping chunk)."
+        "Fixed + overlap keeps all three answers, 2 of them rescued by an overlapping chunk."
     )
     counts = {count.kind: count for count in views.bench_of(page, swapped=True).rows[0].counts}
     assert (counts["answers"].text, counts["answers"].more) == ("0 of 3", "2 rescued")
@@ -113,11 +112,67 @@ def test_seen_of_one_answer_and_of_two() -> None:
     )
 
 
+def test_seen_says_of_one_track_how_many_chunks_it_makes() -> None:
+    assert seen(policy("fixed:size=300")).lead == "The page in 4 chunks."
+    assert seen(policy("fixed:size=2000")).lead == "The page in 1 chunk."
+    assert seen(policy("semantic", vectors=False)).lead == "The page, not cut yet."
+    assert seen(policy("fixed", "recursive")).lead == "The same page, cut twice."
+
+
+def test_seen_says_of_tracks_that_do_the_same_that_each_does() -> None:
+    assert seen(policy("fixed:size=300", "fixed:size=300,unit=tokens")).rest == (
+        "Fixed and Fixed 2 each cut 2 of the 3 answers."
+    )
+
+
 def test_seen_says_what_to_do_where_nothing_is_cut() -> None:
     page = subject(read_text("Rain falls. Taxes rise."), tracks=("fixed", "recursive"))
     assert seen(page).rest == "It is all in one chunk; make the size smaller to see cuts."
     word = subject(read_text("Rain"), tracks=("fixed",))
-    assert seen(word).rest == "It is all in one chunk; there is nothing to cut."
+    assert seen(word).rest == "There is nothing to cut."
+
+
+@pytest.mark.parametrize(
+    ("text", "tracks", "advice"),
+    [
+        ("Rain falls. Taxes rise.", "manual", "add a cut to see two"),
+        ("Rain falls. Taxes rise.", "headings", "this text has no headings"),
+        ("# One\n\nTwo three.", "headings", "its only heading is at the top"),
+        (
+            "## One\n\nTwo.\n\n## Three",
+            "headings:level=1",
+            "this text has no headings down to level 1",
+        ),
+        (
+            "# One\n\nTwo.\n\n## Three",
+            "headings:level=1",
+            "its only heading down to level 1 is at the top",
+        ),
+        ("Rain falls.", "headings:size=90", "make the size smaller to see cuts"),
+        ("Rain falls.", "late", "this text has only one paragraph, list, table or code block"),
+        ("Rain falls", "semantic", "this text is one sentence"),
+        ("Rain falls.", "sentence-window", "this text is one sentence"),
+        ("Rain. Rain. Rain.", "semantic", "no neighbours in this text are less alike than others"),
+        (
+            "Rain. Rain. Sun.",
+            "semantic:threshold=absolute,amount=-1",
+            "make the amount larger to see cuts",
+        ),
+        (
+            "Rain. Rain. Sun.",
+            "semantic:threshold=stddev,amount=9",
+            "make the amount smaller to see cuts",
+        ),
+        ("Rain falls.", "headings manual", "this text has no headings; add a cut to see two"),
+        ("Rain falls.", "headings fixed", "make the size smaller to see cuts"),
+    ],
+)
+def test_seen_advises_where_nothing_is_cut_as_the_rule_asks(
+    text: str, tracks: str, advice: str
+) -> None:
+    lone, *more = tracks.split()
+    page = subject(read_text(text), tracks=(lone, *(more or [lone])))
+    assert seen(page).rest == f"It is all in one chunk; {advice}."
 
 
 def test_seen_judges_by_sentences_where_no_answer_is_marked() -> None:
