@@ -58,13 +58,21 @@ def plain_level(similarity: Similarities, threshold: float) -> float:
     """The number with the fewest decimals, two at least, that parts the similarities as `threshold` does.
 
     Every similarity at or under the one is at or under the other, since no similarity lies between
-    them; 9 decimals at most, as many as a track can be written with.
+    them; 9 decimals at most, as many as a track can be written with. Of two such numbers it is the nearer.
 
     >>> plain_level(np.array([0.2, 0.42613, 0.42649, 0.9]), 0.42613)
     0.4262
+    >>> plain_level(np.array([0.2, 0.42613, 0.4303, 0.9]), 0.43022)
+    0.43
     """
-    above = similarity[similarity > threshold]
+    above, under = similarity[similarity > threshold], similarity[similarity <= threshold]
     following = float(above.min()) if len(above) else threshold + 1
-    written = (ceil(threshold * scale) / scale for scale in SCALES)
-    level = next((one for one in written if threshold <= one < following), threshold)
+    last = float(under.max()) if len(under) else threshold - 1
+    written = (whole / scale for scale in SCALES for whole in _wholes(threshold * scale))
+    level = next((one for one in written if last <= one < following), threshold)
     return min(max(round(level, DECIMALS), -1.0), 1.0)
+
+
+def _wholes(number: float) -> list[int]:
+    """The whole numbers on either side, the nearer first."""
+    return sorted((floor(number), ceil(number)), key=lambda whole: abs(whole - number))

@@ -134,16 +134,25 @@ def notes_of(stage: Stage, *, above: bool = False) -> list[Figure]:
 
 
 def _beside(lane: Lane, deep: str) -> list[Figure]:
-    """A name with the words under it, in one line or two, clipped to the room left of the lane."""
+    """A name with the words under it, in up to three lines, clipped to the room left of the lane."""
     placed: Figure = {"xanchor": "right", "xshift": -9}
-    words = in_lines(lane.spec.words, NAME_ROOM)
+    words = in_lines(lane.spec.words, NAME_ROOM, most=2 if deep else 3)
     lines = words + ([deep] if deep else [])
-    alone = len(lines) == 1
-    under = {"y": lane.top + 26} if alone else {"y": lane.top + 11, "yanchor": "top"}
+    alone, lift = (
+        len(lines) == 1,
+        8 if len(words) == 3 else 0,
+    )  # three lines end above the next name
+    under = {"y": lane.top + 26} if alone else {"y": lane.top + 11 - lift, "yanchor": "top"}
     name = _said(fitted(lane.name, NAME_ROOM, bold=True), lane.name)
     said = _said("\n".join(lines), lane.spec.words, is_whole=" ".join(words) == lane.spec.words)
     return [
-        {**_AT_LEFT, **placed, "y": lane.top + (9 if alone else 3), **name, "font": _NAME_FONT},
+        {
+            **_AT_LEFT,
+            **placed,
+            "y": lane.top + (9 if alone else 3 - lift),
+            **name,
+            "font": _NAME_FONT,
+        },
         {**_AT_LEFT, **placed, **under, **said, "align": "right", "font": _WORDS_FONT},
     ]
 

@@ -41,11 +41,13 @@ def fitted(words: str, room: float, *, bold: bool = False) -> str:
     return words[:kept].rstrip(" ,:|") + "…"
 
 
-def in_lines(words: str, room: float) -> list[str]:
-    """The words in one line or in two of about one width, the last one clipped where both are full.
+def in_lines(words: str, room: float, most: int = 2) -> list[str]:
+    """The words in one line, in two of about one width, or in `most`; the last is clipped where all are full.
 
     >>> in_lines("every sentence, 2 sentences a side", 130)
     ['every sentence, 2', 'sentences a side']
+    >>> in_lines("every sentence, 2 sentences a side", 70, most=3)
+    ['every', 'sentence, 2', 'sentences a…']
     """
     parts = words.split(" ")
     splits = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
@@ -55,4 +57,5 @@ def in_lines(words: str, room: float) -> list[str]:
     if fitting:
         return list(min(fitting, key=lambda pair: max(map(width_of, pair))))
     first, last = next((pair for pair in splits[::-1] if width_of(pair[0]) <= room), splits[0])
-    return [fitted(first, room), fitted(last, room)]
+    rest = in_lines(last, room, most - 1) if most > 2 else [fitted(last, room)]
+    return [fitted(first, room), *rest]
