@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from app.words import count, flat, goto, head, tail
+from app.words import count, goto, head, prose, tail
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer, Verdict, verdicts
 from engine.chunkers.recursive import parts_of
@@ -86,20 +85,7 @@ def words_at_cut(text: str, span: Span, at: int, most: int = WORDS_AROUND) -> tu
         text[max(span.start, at - 8 * most) : at],
         text[at : min(span.end, at + 8 * most)],
     )
-    return tail(_prose(before), most), head(_prose(after), most)
-
-
-def _prose(text: str) -> str:
-    """A text in one line, without the marks of headings and tables.
-
-    >>> _prose("| one | two |\\n| --- | ---: |\\n| three |"), _prose("## 3.1 Receipts\\n\\nA | b")
-    ('one · two · three', '3.1 Receipts A | b')
-    """
-    text = re.sub(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$", "", text)
-    text = re.sub(r"(?m)^#{1,6}[ \t]+", "", text)
-    if re.search(r"(?m)^[ \t]*\||\|[ \t]*$", text):
-        text = re.sub(r"\s*(?:\|\s*)+", " · ", text).strip(" ·")
-    return flat(text)
+    return tail(prose(before), most), head(prose(after), most)
 
 
 def _where(verdict: Verdict) -> str:

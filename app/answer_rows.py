@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.subject import Subject
-from app.words import goto, head
+from app.words import goto, head, prose
 from engine.answers import Verdict
 
 
@@ -25,7 +25,8 @@ class Cell:
 class AnswerRow:
     """One marked answer with its verdict on every track.
 
-    `suggested` says what it was suggested as; empty, as `keep_url`, where a person marked or kept it.
+    `suggested` says what it was suggested as and `suggested_as` what that means; both are empty, as
+    `keep_url`, where a person marked or kept it.
     """
 
     number: int
@@ -36,7 +37,18 @@ class AnswerRow:
     cells: tuple[Cell, ...]
     remove_url: str
     suggested: str
+    suggested_as: str
     keep_url: str
+
+
+KINDS: dict[str, str] = {
+    "number": "A sentence that states a number with its unit",
+    "date": "A sentence that states a date",
+    "definition": "A sentence that says what something is",
+    "table row": "A row of a table",
+    "opening": "The first sentence under a heading",
+}
+"""What a suggested answer was taken for, for those who hover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +72,7 @@ def suggesting(subject: Subject) -> Suggesting:
 
 def answer_row(subject: Subject, number: int) -> AnswerRow:
     answer = subject.answers[number]
-    words = head(answer.span.of(subject.text), 160)
+    words = head(prose(answer.span.of(subject.text)), 160)
     first, last = subject.tokenization.tokens_of(answer.span)
     return AnswerRow(
         number=number,
@@ -71,6 +83,7 @@ def answer_row(subject: Subject, number: int) -> AnswerRow:
         cells=tuple(_cell(subject, number, index) for index in range(len(subject.tracks))),
         remove_url=subject.url("answers", str(number), "remove"),
         suggested=f"suggested · {answer.suggested}" if answer.suggested else "",
+        suggested_as=KINDS.get(answer.suggested, ""),
         keep_url=subject.url("answers", str(number), "keep") if answer.suggested else "",
     )
 

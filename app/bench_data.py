@@ -77,6 +77,7 @@ def _answer_data(subject: Subject, number: int) -> dict[str, object]:
         "start": answer.start,
         "end": answer.end,
         "question": answer.question,
+        "suggested": answer.suggested,
         "verdicts": [
             track.verdicts[number].kind if track else "pending" for track in subject.tracks
         ],

@@ -9,7 +9,7 @@ import numpy as np
 
 from app.answer_rows import verdict_words
 from app.subject import Subject
-from app.words import MOST_BOUNDARIES, boundary, count, goto, head
+from app.words import MOST_BOUNDARIES, boundary, count, goto, head, prose
 from engine.analysis import TrackAnalysis
 from engine.answers import Cut, Verdict, cuts_at
 from engine.chunking import Chunking
@@ -59,7 +59,7 @@ def choices_of(subject: Subject) -> tuple[Choice, ...]:
     return tuple(
         Choice(
             number,
-            answer.question or head(answer.span.of(subject.text), 60),
+            answer.question or head(prose(answer.span.of(subject.text)), 60),
             number == subject.state.chosen,
         )
         for number, answer in enumerate(subject.answers)

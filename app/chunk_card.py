@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.subject import Subject
-from app.words import goto, head, numeral
+from app.words import goto, head, numeral, prose
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer
 from engine.encoder import encoder_tokens, reading_limit, reading_stops
@@ -102,7 +102,7 @@ def _card_answers(subject: Subject, track: TrackAnalysis, chunk: Span) -> Iterat
     for answer, verdict in zip(subject.answers, track.verdicts, strict=True):
         if answer.start < chunk.end and chunk.start < answer.end:
             yield CardAnswer(
-                name=answer.question or f"“{head(answer.span.of(subject.text), 50)}”",
+                name=answer.question or f"“{head(prose(answer.span.of(subject.text)), 50)}”",
                 verdict=verdict.kind,
                 words=_held_words(answer, chunk),
                 goto=goto(answer.start, answer.end),

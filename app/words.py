@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from engine.answers import Cut
@@ -41,6 +42,22 @@ def flat(text: str) -> str:
     'one two'
     """
     return " ".join(text.split())
+
+
+def prose(text: str) -> str:
+    """A text in one line, without the marks of headings, tables, emphasis and code, and without escapes.
+
+    >>> prose("| one | two |\\n| --- | ---: |\\n| three |"), prose("## 3.1 Receipts\\n\\nA | b")
+    ('one · two · three', '3.1 Receipts A | b')
+    >>> prose(r"| **Senior** | 1 \\| 2 | `a_b` |"), prose(r"up to 5\\* euros")
+    ('Senior · 1 | 2 · a_b', 'up to 5* euros')
+    """
+    text = re.sub(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$", "", text)
+    text = re.sub(r"(?m)^#{1,6}[ \t]+", "", text)
+    if re.search(r"(?m)^[ \t]*\||(?<!\\)\|[ \t]*$", text):
+        text = re.sub(r"\s*(?:(?<!\\)\|\s*)+", " · ", text).strip(" ·")
+    text = re.sub(r"(\*\*|`)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
+    return flat(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text))
 
 
 def head(text: str, most: int = 60) -> str:

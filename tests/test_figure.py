@@ -117,6 +117,21 @@ def test_answer_is_cut_in_one_lane_and_rescued_in_the_next() -> None:
     assert verdict(drawn, "cut")["marker"]["pattern"]["shape"] == "/"
 
 
+def test_suggested_answer_has_a_thinner_edge() -> None:
+    chunking = cut(flagship(), "headings")
+    answers = [Answer(0, 20, "Marked?"), Answer(100, 120, suggested="number")]
+    marks = verdict(figure(analyse([chunking], answers)), "whole")
+    assert marks["marker"]["line"] == {"color": LIGHT["--whole"], "width": [2, 1]}
+    assert marks["hovertext"][1].startswith("suggested answer<br>whole in chunk")
+
+
+def test_words_of_a_track_take_a_third_line_before_they_are_clipped() -> None:
+    drawn = figure(analysed(flagship(), "sentences:size=200,overlap=2"))
+    (words,) = [note for note in drawn["layout"]["annotations"] if "whole" in note["text"]]
+    assert words["text"] == "≤ 200 tokens of whole<br>sentences, 2<br>sentences shared"
+    assert "hovertext" not in words
+
+
 def test_cut_line_stands_at_the_cut_of_the_answer_only() -> None:
     drawn = figure(analysed(flagship(), *TRACKS[:3]))
     (line,) = [trace for trace in drawn["data"] if trace.get("line", {}).get("width") == 3]

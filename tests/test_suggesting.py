@@ -58,7 +58,7 @@ def test_one_press_marks_all_and_undo_takes_all_back(client: TestClient, documen
     page = post(client, document, "suggest")
     assert page.status_code == 200
     assert page.text.count('class="suggested-kind"') == 3
-    assert "suggested · date" in page.text
+    assert 'title="A sentence that states a date">suggested · date' in page.text
     assert marked(client, document) == [("Then go.", ""), *FOUND]
     post(client, document, "undo")
     assert marked(client, document) == [("Then go.", "")]

@@ -73,7 +73,13 @@ def verdict_marks(
 ) -> list[Trace]:
     """One trace for each kind of verdict there is, with a mark in the lane of its track."""
     marks = [
-        (verdict.kind, spans[at], lane, _words(answers[at], verdict))
+        (
+            verdict.kind,
+            spans[at],
+            lane,
+            1 if answers[at].suggested else 2,
+            _words(answers[at], verdict),
+        )
         for lane, verdicts in judged
         for at, verdict in enumerate(verdicts)
     ]
@@ -85,9 +91,13 @@ def verdict_marks(
 
 
 def _marks(kind: VerdictKind, marks: Sequence[tuple[Any, ...]]) -> Trace:
-    _, spans, lanes, words = zip(*marks, strict=True)
+    """Bars of one look; those of suggested answers have a thinner edge."""
+    _, spans, lanes, edges, words = zip(*marks, strict=True)
     heights = [lane.height + 2 * STICK_OUT for lane in lanes]
-    trace = bars(spans, [lane.middle for lane in lanes], heights, **LOOKS[kind])
+    look = LOOKS[kind]
+    if 1 in edges:
+        look = look | {"line": look["line"] | {"width": list(edges)}}
+    trace = bars(spans, [lane.middle for lane in lanes], heights, **look)
     return trace | {"hovertext": list(words), "hoverinfo": "text", "meta": {"verdict": kind}}
 
 
@@ -116,4 +126,5 @@ def _words(answer: Answer, verdict: Verdict) -> str:
         "cut": f"cut between {chunks}",
         "lost": "lost: part of it is in no chunk",
     }[verdict.kind]
-    return f"{plain(answer.question or 'marked answer')}<br>{said}"
+    marked = "suggested answer" if answer.suggested else "marked answer"
+    return f"{plain(answer.question or marked)}<br>{said}"

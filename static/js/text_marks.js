@@ -16,11 +16,12 @@ export class TextMarks {
     this.ends = ends.map(toUnits);
     this.cuts = cuts.map(toUnits);
     this.unread = bench.figure.unread.map((span) => span.map(toUnits));
-    this.answers = bench.answers.map(({ start, end, number, question, verdicts }) => ({
+    this.answers = bench.answers.map(({ start, end, number, question, suggested, verdicts }) => ({
       start: toUnits(start),
       end: toUnits(end),
       number,
       question,
+      suggested,
       verdict: verdicts[bench.shown],
     }));
   }
@@ -61,6 +62,7 @@ export class TextMarks {
       last: above(this.starts, start) - 1,
       verdict: WORST.find((kind) => verdicts.includes(kind)),
       answer: answers[0],
+      isSuggested: answers.length > 0 && answers.every(({ suggested }) => suggested),
       isUnread: this.unread.some(([from, to]) => isIn(from, to)),
       isFound: Boolean(this.found) && isIn(this.found.start, this.found.end),
     };

@@ -29,12 +29,13 @@ function span(text, run, track) {
     isHeld && `tint-${(run.last % 2) + 1}`,
     run.last > run.first && "shared",
     run.verdict && `in-answer ${run.verdict}`,
+    run.isSuggested && "suggested",
     run.isUnread && "past-reading",
     run.isFound && "found",
   ];
   element.className = names.filter(Boolean).join(" ");
   if (isHeld) Object.assign(element.dataset, { track, chunk: run.last });
-  if (run.answer) element.title = `${run.answer.question || "Marked answer"}: ${run.verdict}`;
+  if (run.answer) element.title = `${run.answer.question || `${run.isSuggested ? "Suggested" : "Marked"} answer`}: ${run.verdict}`;
   else if (run.isUnread) element.title = "Past what the embedder reads of this chunk";
   element.append(text.slice(run.start, run.end));
   runOf.set(element, run);
