@@ -38,9 +38,13 @@ class ChunkRow:
 
 @dataclass(frozen=True, slots=True)
 class Chunks:
-    """One page of the shown track's chunks; `previous` and `next` are addresses, empty at the ends."""
+    """One page of the shown track's chunks; `previous` and `next` are addresses, empty at the ends.
+
+    `title` heads the list behind a number; it is empty where the table stands under a heading of its own.
+    """
 
     track: int
+    title: str
     caption: str
     rows: tuple[ChunkRow, ...]
     previous: str
@@ -88,16 +92,18 @@ class Found:
     pager: Pager
 
 
-def chunks(subject: Subject, page: int = 0) -> Chunks:
+def chunks(subject: Subject, page: int = 0, *, headed: bool = False) -> Chunks:
     """A page of the shown track; ValueError where there is no such page."""
     chunking = subject.focus.chunking
-    pages = pager(len(chunking), page, subject.url("chunks"), size=PAGE)
+    url = subject.url("chunks", headed=1) if headed else subject.url("chunks")
+    pages = pager(len(chunking), page, url, size=PAGE)
     if page != pages.page:
         last = (len(chunking) - 1) // PAGE
         raise ValueError(f"page must be from 0 to {last}, not {page}")
     name = subject.names[subject.state.shown]
     return Chunks(
         track=subject.state.shown,
+        title=f"{name}: {count(len(chunking), 'chunk')}" if headed else "",
         caption=f"{name}, chunks {pages.first + 1:,} to {pages.end:,} of {len(chunking):,}",
         rows=tuple(_chunk_row(subject, index) for index in range(pages.first, pages.end)),
         previous=pages.previous,

@@ -196,7 +196,7 @@ def _count(subject: Subject, index: int, track: TrackAnalysis, column: Column) -
     state = subject.state.showing(index)
     url = ""
     if column.kind == "chunks":
-        url = subject.url("chunks", state=state, page=0)
+        url = subject.url("chunks", state=state, headed=1)
     elif tone and number:
         url = subject.url("units", state=state, kind=column.kind)
     more = _rescued(track, column.kind)

@@ -160,8 +160,8 @@ def bench(opened: Opened, state: State, structure: str = "") -> Bench:
     return bench_of(subject, swapped=True, form=form)
 
 
-def chunks(opened: Opened, state: State, page: int = 0) -> Chunks:
-    return lists.chunks(subject_of(opened, state), page)
+def chunks(opened: Opened, state: State, page: int = 0, *, headed: bool = False) -> Chunks:
+    return lists.chunks(subject_of(opened, state), page, headed=headed)
 
 
 def card(opened: Opened, state: State, chunk: int) -> Card:

@@ -72,9 +72,13 @@ def caching(opened: Opened) -> dict[str, str]:
 
 
 @router.get("/d/{document_id}/chunks")
-def chunks(opened: Document, state: Look, pages: Rendering, page: int = 0) -> Response:
+def chunks(
+    opened: Document, state: Look, pages: Rendering, page: int = 0, headed: bool = False
+) -> Response:
+    """A page of the table; `headed` where it is the list behind a number."""
     with sentences_of_errors():
-        return pages.render("_chunks.html", chunks=views.chunks(opened, state, page))
+        view = views.chunks(opened, state, page, headed=headed)
+        return pages.render("_chunks.html", chunks=view)
 
 
 @router.get("/d/{document_id}/card")
