@@ -289,6 +289,10 @@ def test_number_opens_its_list_and_every_item_goes_to_its_place(page: Page) -> N
     page.locator("#units .list-item").first.wait_for()
     page.keyboard.press("Escape")
     assert page.locator("#units").inner_text() == ""
+    row(page).get_by_role("button", name="Chunks: 4").click()
+    expect(page.locator("#units h2")).to_have_text("Fixed: 4 chunks")
+    page.get_by_role("button", name="Close the list").click()
+    assert page.locator("#units").inner_text() == ""
 
 
 def test_views_of_the_numbers_go_by_key_and_stay_when_the_numbers_change(page: Page) -> None:
@@ -400,6 +404,7 @@ def test_answers_are_edited_removed_and_undone(page: Page) -> None:
 def test_pasted_answer_is_found_and_every_place_is_offered(page: Page) -> None:
     private_copy(page)
     page.locator("#answers [data-paste-answer]").click()
+    expect(page.locator("[data-paste-words]")).to_be_focused()
     page.fill("[data-paste-words]", "OF THE\nclaim")
     page.get_by_role("button", name="Find it", exact=True).click()
     places = page.locator("[data-paste-found] .found-place")
@@ -483,13 +488,20 @@ def test_keys_have_their_list(page: Page) -> None:
     opened(page)
     page.keyboard.press("?")
     assert page.get_by_role("dialog", name="Keys").is_visible()
+    page.keyboard.press("c")
     page.keyboard.press("Escape")
     assert page.get_by_role("dialog", name="Keys").is_hidden()
+    page.get_by_role("button", name="Presets").click()
+    for key in ("c", "?", "ArrowRight"):
+        page.keyboard.press(key)
+    assert page.locator("#keys, [data-card]").filter(visible=True).count() == 0
+    assert page.locator("#notice").inner_text() == ""
 
 
 def test_pasted_text_becomes_a_document(page: Page) -> None:
     opened(page)
     page.get_by_role("button", name="Open…").click()
+    expect(page.locator("#open-text")).to_be_focused()
     page.fill("#open-text", "   ")
     page.get_by_role("button", name="Cut it").click()
     page.locator("#open .problem").wait_for()
@@ -555,6 +567,8 @@ def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(p
         "['#figure', '#page', '#bench'].map((id) => document.querySelector(id).getBoundingClientRect().top)"
     )
     assert tops == sorted(tops)
+    page.get_by_role("button", name="Help").click()
+    expect(page.get_by_role("dialog", name="Keys, touch and sharing")).to_be_visible()
 
 
 PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench, .similarity-card", "#page"]

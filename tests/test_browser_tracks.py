@@ -82,6 +82,7 @@ def test_tracks_are_added_copied_named_moved_and_removed(page: Page) -> None:
     wait_for_track(page, "fixed:size=300,overlap=60")
 
     choose(page, 1, "Rename")
+    expect(page.locator("#rename-name")).to_have_value("Fixed + overlap")
     page.keyboard.type("Our default")
     page.keyboard.press("Enter")
     page.wait_for_url("**name=1:Our%20default**")
@@ -168,8 +169,18 @@ def test_thirty_tracks_stay_inside_the_page(page: Page) -> None:
     last = page.locator(".tab").last.bounding_box()
     assert tabs is not None
     assert last is not None
-    assert tabs["height"] <= 132
+    assert tabs["height"] <= 210
     assert last["y"] + last["height"] <= tabs["y"] + tabs["height"] + 1
+    whole = "(part) => part.scrollHeight <= part.clientHeight"
+    assert all(page.locator(part).evaluate(whole) for part in (".tabs", "#seen"))
+    assert "leave" in page.locator("#seen").inner_text()
+    remover, answers = (
+        page.locator("#remove-0").bounding_box(),
+        page.locator("#answers").bounding_box(),
+    )
+    assert remover is not None
+    assert answers is not None
+    assert remover["x"] + remover["width"] <= answers["x"] + answers["width"]
     page.locator("[data-track-menu='29']").press("Enter")
     page.get_by_role("menuitem", name="Duplicate").press("Enter")
     expect(page.locator("#notice")).to_contain_text(

@@ -1,4 +1,4 @@
-// The keys of the page; fields, sliders and dialogs keep theirs.
+// The keys of the page; fields, sliders, forms, menus and dialogs keep theirs.
 
 import { send } from "./bench_data.js";
 import { closeEditor, markSelection } from "./answers.js";
@@ -24,11 +24,12 @@ const KEYS = {
   "?": () => document.querySelector("#keys").showModal(),
 };
 
-const FIELDS = "input:not([type=radio], [type=range]), select, textarea, [contenteditable]";
+const FIELDS = "input:not([type=radio], [type=range]), select, textarea, [contenteditable], [data-editor] *, [data-finder] *";
+const OVER = "dialog[open], [popover]:popover-open"; // what lies over the page
 const ARROWED = "input, [role=slider], summary";
 
 function isTaken({ key, target }) {
-  if (document.querySelector("dialog[open]") || target.matches?.(FIELDS)) return true;
+  if (document.querySelector(OVER) || target.matches?.(FIELDS)) return true;
   if (!key.startsWith("Arrow")) return false;
   if (target.matches?.(ARROWED)) return true;
   return ["ArrowUp", "ArrowDown"].includes(key) && Boolean(target.closest?.("[data-text]"));

@@ -11,6 +11,7 @@ const rename = document.querySelector("[data-rename]");
 const name = rename.querySelector("input");
 let opener = null;
 let index = 0; // of the track that the menu is about
+let called = ""; // its name, its own or the automatic one
 
 const ACTS = {
   rename: () => openRename(),
@@ -53,7 +54,8 @@ function openActions(button) {
 }
 
 function openRename() {
-  name.value = nameOf(entryAt(index));
+  called = nameOf(entryAt(index)) || benchData().tracks[index].name;
+  name.value = called;
   open(rename, document.querySelector(`#more-${index}`));
   name.select();
 }
@@ -91,5 +93,6 @@ document.addEventListener("click", ({ target }) => {
 rename.addEventListener("submit", (event) => {
   event.preventDefault();
   close(rename);
-  renameTrack(index, name.value.split(/\s+/).join(" ").trim());
+  const typed = name.value.split(/\s+/).join(" ").trim();
+  if (typed !== called) renameTrack(index, typed); // what is left as it was stays automatic
 });
