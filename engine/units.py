@@ -110,10 +110,12 @@ def _without(document: Document, sentence: Span, headings: Sequence[Block], firs
 
 
 def _heading_units(document: Document, headings: Sequence[Block], bodies: Sequence[Span]) -> Spans:
-    starts = [body.start for body in bodies]
+    ends = [body.end for body in bodies]
     found = []
     for heading in headings:
-        at = bisect_right(starts, heading.end - 1)
-        first = starts[at] + 1 if at < len(starts) else heading.end
-        found.append(Span(heading.start, first))
+        end, at = heading.end, bisect_right(ends, heading.end)
+        if at < len(bodies):  # a rule between headings makes both part of one sentence
+            following = trimmed(document.text, heading.end, bodies[at].end).start
+            end = max(bodies[at].start, following) + 1
+        found.append(Span(heading.start, end))
     return Spans(found)

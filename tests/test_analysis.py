@@ -336,3 +336,9 @@ def test_alarms_name_each_track_apart() -> None:
         alarm.message.split(" parts ")[0] for alarm in analysis.alarms if alarm.kind == "table"
     ]
     assert named == ["fixed:size=60", "fixed:size=61"]
+
+
+def test_heading_after_a_rule_reaches_to_its_own_text() -> None:
+    text = "# One\n\n---\n\n# Two\n\nWords."
+    found = [span.of(text) for span in units_of(read_text(text)).headings]
+    assert found == ["# One\n\n-", "# Two\n\nW"]
