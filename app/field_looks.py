@@ -25,7 +25,10 @@ class Look:
 SIZES = "16:64:2,64:512:4,512:1024:16,1024:2048:32"
 LETTERS = "40:400:10,400:2000:50,2000:8000:200"
 CLEAR = r"joined by | , where \n is a line end, \t a tab, and \| \\ \( \) are those signs"
-BY_HAND = "drag them in the picture, click its lane to add one, press Delete to remove one"
+BY_HAND = (
+    "drag one in the picture to move it; click or touch the track to add one; choose one and press "
+    "Remove cut, or the Delete key, to take it away"
+)
 LOOKS = {
     "size": Look("Size", SIZES, "tokens"),
     "overlap": Look("Overlap", "0:size-1:1", "tokens"),

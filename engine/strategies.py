@@ -295,7 +295,7 @@ _ROWS = (
         "manual",
         "By hand",
         (Param("cuts", "cuts", (), "the characters at which a chunk ends"),),
-        "cuts where someone put the cuts",
+        "cuts at the places chosen by hand, and nowhere else",
         _manual_words,
     ),
 )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -10,9 +13,11 @@ from hypothesis import strategies as st
 from engine import Chunking, cut, load_embedder, tokenize
 from engine.checks import check
 from engine.chunking import needs_vectors
+from engine.params import TrackError
 from engine.reading import read_text
 from engine.span import Span
 from tests.nasty import is_visible, nasty_texts
+from tests.tracks import hash_embedder, specs
 
 KEPT = {
     "slices": True,
@@ -46,6 +51,48 @@ def test_checks_hold_of_every_strategy_that_tiles(text: str, track: str, tokeniz
     vectors = load_embedder("hash").embed(sentences) if needs_vectors(track) else None
     found = check(cut(tokenize(document, tokenizer), track, vectors=vectors))
     assert found.to_dict() == KEPT
+
+
+@given(st.data(), nasty_texts, st.sampled_from(["wordpiece", "qwen2.5"]))
+def test_readme_promises_hold_of_every_strategy_and_setting(
+    data: st.DataObject, text: str, tokenizer: str
+) -> None:
+    assume(is_visible(text))
+    document = read_text(text)
+    spec = data.draw(specs(len(document.text)))
+    vectors = hash_embedder().embed([one.of(document.text) for one in document.sentences])
+    with suppress(TrackError):  # cuts by hand past the end
+        one, again = (cut(tokenize(document, tokenizer), spec, vectors=vectors) for _ in range(2))
+        found = check(one)
+        assert (found.slices, found.covers) == (True, True)
+        assert one.starts.tolist() == again.starts.tolist()
+        assert one.ends.tolist() == again.ends.tolist()
+        if spec.base.strategy != "recursive-characters":
+            assert (
+                len(found.in_clusters) + len(found.starts_in_clusters) + len(found.past_size) == 0
+            )
+            assert found.tiles or found.overlaps
+            if one.unit == "tokens":
+                assert len(found.in_pieces) + len(found.starts_in_pieces) == 0
+
+
+def test_counting_in_characters_cuts_inside_words_and_numbers() -> None:
+    document = read_text("Within sixty days, 5,000 euros are paid.")
+    tokens, characters = (
+        [cut(tokenize(document), f"{strategy}:size=4{unit}") for strategy in ("fixed", "sentences")]
+        for unit in ("", ",unit=characters")
+    )
+    assert [len(check(one).in_pieces) for one in tokens] == [0, 0]
+    assert [len(check(one).in_pieces) for one in characters] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("tokenizer", "pieces"),
+    [("wordpiece", ["5", ",", "000"]), ("qwen2.5", ["5", ",", "0", "0", "0"])],
+)
+def test_a_number_can_be_several_pieces(tokenizer: str, pieces: list[str]) -> None:
+    starts = tokenize(read_text("5,000"), tokenizer).piece_starts.tolist()
+    assert ["5,000"[start:end] for start, end in pairwise(starts)] == pieces
 
 
 @pytest.mark.parametrize("track", ["fixed:size=7,overlap=3", "sentence-window"])
