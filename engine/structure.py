@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import islice
 
 import regex
 
@@ -44,8 +43,8 @@ _HALF = re.compile("[\ud800-\udfff]")
 def structure(text: str, *, markdown: bool = True, title: str = "") -> Document:
     """The document of a text that is read already (no mark, line ends `\\n`).
 
-    `title` names it where neither a heading of level 1 nor its front matter nor any other heading
-    does. Any string is taken; the time grows in step with its length.
+    `title` names it where neither its front matter nor a heading does. Any string is taken; the time
+    grows in step with its length.
 
     >>> document = structure("# Leave\\n\\nAsk first. Then go.\\n")
     >>> document.title, [span.of(document.text) for span in document.sentences]
@@ -64,12 +63,14 @@ def structure(text: str, *, markdown: bool = True, title: str = "") -> Document:
 
 
 def _title(document: Document) -> str:
+    """That of a chapter's heading at the very top, of the front matter, of a chapter, of any heading."""
     headings = document.of_kind("heading")
-    chapters = (heading for heading in headings if heading.level == 1)
+    chapters = [heading for heading in headings if heading.level == 1]
+    first = next((block for block in document.blocks if block.kind != "front_matter"), None)
     candidates = (
-        *(_words(document.heading_text(heading)) for heading in islice(chapters, 1)),
+        *(_words(document.heading_text(heading)) for heading in chapters[:1] if heading is first),
         _front_matter_title(document),
-        *(_words(document.heading_text(heading)) for heading in headings[:1]),
+        *(_words(document.heading_text(heading)) for heading in (*chapters[:1], *headings[:1])),
         shown(document.title),
     )
     return next(filter(None, candidates), "") or _first_words(document)

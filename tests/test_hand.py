@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from app.assets import Assets
+from app.field_looks import BY_HAND
 from app.forms import State
 from app.hand import MOST_HANDLES, hand_data
+from app.pages import Pages
 from app.subject import Subject
 from engine import Span, analyse, cut, read, tokenize
 from engine.spec import parse_track
 
+PAGES = Pages(Assets())
 TEXT = "One two three four five six seven eight nine ten eleven twelve."
 
 
@@ -20,6 +24,15 @@ def subject(track: str, *, window: Span | None = None, text: str = TEXT) -> Subj
     return Subject(
         id="d", file_name="a.txt", state=state, tokenization=tokenization, analysis=ready
     )
+
+
+def test_words_on_cutting_by_hand_name_a_way_for_touch_and_one_for_keys() -> None:
+    assert BY_HAND == (
+        "drag one in the picture to move it; click or touch the track to add one; choose one and press "
+        "Remove cut, or the Delete key, to take it away"
+    )
+    bar = bytes(PAGES.render("_hand.html").body).decode()
+    assert "Touch a cut and then <em>Remove cut</em> to take it away." in bar
 
 
 def test_cut_knows_the_pieces_around_it_and_the_tokens_before_them() -> None:

@@ -101,6 +101,10 @@ def test_a_paste_is_markdown_when_it_looks_so(text: str, markdown: bool) -> None
     [
         ("## Two\n\n# One\n", "a.md", "One"),
         ("---\ntitle: 'Told'\n---\n\n## Two\n", "a.md", "Told"),
+        ("---\ntitle: Told\n---\n\n# One\n\nWords.\n", "a.md", "One"),
+        ("---\ntitle: Told\n---\n\nWords.\n\n# Far down\n", "a.md", "Told"),
+        ("---\nlayout: page\n---\n\nWords.\n\n# Far down\n", "a.md", "Far down"),
+        ("Words.\n\n# Far down\n", "a.md", "Far down"),
         ("Words.\n\n## The [`two`](x) **marks**\n", "a.md", "The two marks"),
         ("Words.", "docs/travel-policy.txt", "travel-policy"),
         ("Words.", "Policy v1.2", "Policy v1.2"),
