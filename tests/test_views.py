@@ -295,6 +295,13 @@ def test_line_under_the_tracks_says_what_was_checked() -> None:
     )
 
 
+def test_line_under_the_tracks_says_what_a_piece_is() -> None:
+    assert (
+        'role="tooltip">What the tokenizer keeps together: a word, a mark, a run of digits or a single '
+        "digit. 5,000 can be three of them. Where a script is written without spaces, a token.</span>"
+    ) in bench_html(policy("fixed"))
+
+
 def test_line_under_many_tracks_counts_them() -> None:
     page = policy(*(f"fixed:size={size}" for size in (10, 20, 30, 40, 50)))
     found = views.bench_of(page, swapped=True).checked
