@@ -14,8 +14,8 @@ let pinned = null; // {track, chunk}
 let fetched = "";
 let back = null; // to what opened the card
 
-function onPin({ track, chunk }) {
-  if (chunk === null) return close();
+function onPin({ track, chunk, isAnswered }) {
+  if (chunk === null) return close(isAnswered);
   if (!card.contains(document.activeElement)) back = remember();
   pinned = { track, chunk };
   if (track === shown()) pin(chunk);
@@ -30,13 +30,14 @@ async function fetchCard() {
   card.hidden = fetched === "" || !card.firstElementChild;
 }
 
-function close() {
+/** What the server has answered is in the address by then, under the gesture that asked for it. */
+function close(isAnswered) {
   const isInside = card.contains(document.activeElement);
   pinned = null;
   fetched = "";
   card.hidden = true;
   card.replaceChildren();
-  pin(null);
+  if (!isAnswered) pin(null);
   if (isInside) back?.(document.querySelector("[data-text]"));
 }
 
@@ -77,7 +78,7 @@ onBenchData((bench) => {
   if (isBehind()) return; // what is pinned by now may be newer than this answer
   const chunk = bench.pin;
   if (chunk === null) {
-    if (pinned) send("pin", { track: bench.shown, chunk: null });
+    if (pinned) send("pin", { track: bench.shown, chunk: null, isAnswered: true });
     return;
   }
   pinned = { track: bench.shown, chunk };

@@ -7,8 +7,8 @@ import { end, gestureOf, rest } from "./gesture.js";
 import { ask, isBehind, isHistory } from "./request.js";
 import { clearRemark, forgetRemark, isPossible, keepPossible, refuse, wrongOf } from "./possible.js";
 import { fromSlider, inStep } from "./sliders.js";
-import { compose, defaultOf } from "./spelling.js";
-import { focusOn, form, panels, shown } from "./state.js";
+import { compose, defaultOf, valueOf } from "./spelling.js";
+import { address, focusOn, form, panels, shown } from "./state.js";
 import { takeIn } from "./take_in.js";
 
 function changeTrack(panel, control) {
@@ -18,7 +18,8 @@ function changeTrack(panel, control) {
   if (wrong) return refuse(panel, wrong);
   keepPossible(panel);
   panel.querySelector('[name="track"]').value = compose(panel);
-  return ask(gestureOf(control));
+  const input = control.type && control.type !== "hidden" ? control : undefined;
+  return ask(gestureOf(control), address(), { panel, input });
 }
 
 function onInput({ target }) {
@@ -37,6 +38,7 @@ function onChange({ target }) {
   if (target.form !== form()) return undefined; // the unit is one of the controls, though it stands elsewhere
   const panel = target.closest("[data-track-params]");
   if (panel) {
+    if (target.type === "number") target.value = valueOf(target);
     if (!isPossible(panel, target)) changeTrack(panel, target);
     return rest();
   }
@@ -78,8 +80,8 @@ export function pin(chunk) {
 
 /** The state is another without new numbers; an answer on its way does not know that, and would take it back. */
 function keep() {
-  writeAddress();
   if (isBehind()) ask("again");
+  else writeAddress();
 }
 
 function reveal() {

@@ -1,9 +1,9 @@
 // Dialogs open from their buttons and close as dialogs do; messages can be put away; the link is copied.
 
 import { noticeOf } from "./notice.js";
+import { panelAsking } from "./request.js";
 
 const NOTED_MS = 1600;
-const PICTURE = /^\/d\/[^/?]+\?/; // the address of a picture, which only a wrong value of a track lets fail
 
 function onClick({ target }) {
   const name = target.closest("[data-dialog]")?.dataset.dialog;
@@ -27,12 +27,12 @@ async function copyLink(button) {
   setTimeout(() => (button.textContent = words), NOTED_MS);
 }
 
-/** A problem answers at the field whose value is wrong, else where it was asked. */
+/** A problem with a picture is said at the track that was changed, any other where it was asked. */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.xhr.status < 400) return;
-  const { verb, path } = detail.requestConfig;
-  const remark = verb === "get" && PICTURE.test(path) && document.querySelector("[data-track-params]:has([aria-invalid]) [data-remark]");
-  detail.target = remark || noticeOf(verb);
+  const { verb } = detail.requestConfig;
+  const panel = verb === "get" && detail.xhr.sent ? panelAsking() : null;
+  detail.target = panel?.querySelector("[data-remark]") ?? noticeOf(verb);
   detail.swapOverride = "innerHTML";
   detail.selectOverride = ".problem";
   detail.shouldSwap = true;

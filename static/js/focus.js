@@ -44,11 +44,14 @@ function restore() {
   else standIn = focusFirst(nearOfKind(key), region === "answers" && find("#answers-paste"), find(`#${region}`));
 }
 
-document.addEventListener("htmx:beforeSwap", () => {
-  const element = document.activeElement;
+function note(element) {
   if (element === document.body || element === standIn) return;
   wanted = { key: keyOf(element), region: element.parentElement?.closest("[id]")?.id };
-});
+}
+
+document.addEventListener("htmx:beforeSwap", () => note(document.activeElement));
+/** What is pressed loses the focus at once where it is disabled until its answer comes. */
+document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => elt === document.activeElement && note(elt));
 document.addEventListener("htmx:afterRequest", restore);
 document.addEventListener("focusin", ({ target }) => {
   if (target !== standIn) wanted = null;

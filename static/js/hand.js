@@ -13,7 +13,7 @@ const RISE = 6; // over the lane and under it
 export function cutByHand(picture) {
   const hands = new Hands(picture);
   const adding = addByHand(hands);
-  hands.bar = startBar({ add: adding.inLongest, remove: () => hands.chosen !== null && hands.remove(hands.chosen) });
+  hands.bar = startBar({ add: adding.inLongest, remove: () => hands.removeChosen() });
   picture.drawn.push(() => {
     hands.place();
     adding.seek();
@@ -26,6 +26,7 @@ class Hands {
   held = null; // {number, place} of the one that the pointer moves, until the answer to its last place
   moved = new Map(); // number of a cut -> which of its edges the keys have moved it to, until the answer
   chosen = null; // the number of the cut that was last in focus
+  next = null; // the index of the handle that gets the focus when the chosen cut is removed
   count = -1;
 
   constructor(picture) {
@@ -41,16 +42,18 @@ class Hands {
 
   /** Each handle where its cut is, or where it was moved to since. */
   place({ isRefused = false } = {}) {
-    if (isRefused || (this.bench !== view.bench && !isBehind())) this.settle();
+    const isNew = this.bench !== view.bench && !isBehind();
+    if (isRefused || isNew) this.settle();
     this.bench = view.bench;
     const { data } = this;
-    const focused = this.elements.indexOf(document.activeElement);
+    const focused = isNew && this.next !== null ? this.next : this.elements.indexOf(document.activeElement);
     this.layer.hidden = !data;
     this.keepChosen(data, focused);
     this.fill(data?.handles.length ?? 0);
     data?.handles.forEach((_, at) => this.lay(at));
-    if (focused >= this.elements.length) (this.elements.at(-1) ?? this.bar.adder).focus();
     this.bar.show(data, handTrack(), this.chosen);
+    if (focused >= 0) this.keepFocus();
+    if (isRefused || isNew) this.next = null;
   }
 
   /** From here on the cuts are where the server says. */
@@ -62,7 +65,7 @@ class Hands {
   /** Where cuts were added or removed, numbers mean others than before. */
   keepChosen(data, focused) {
     const count = data ? handTrack().cuts.length : -1;
-    if (count !== this.count) this.chosen = data && focused >= 0 ? data.first + Math.min(focused, count - 1) : null;
+    if (count !== this.count) this.chosen = count > 0 && focused >= 0 ? Math.min(data.first + focused, count - 1) : null;
     this.count = count;
   }
 
@@ -122,8 +125,23 @@ class Hands {
     this.bar.show(this.data, handTrack(), number);
   }
 
+  /** No cut is removed while it is in a hand. */
   remove(number) {
+    if (this.held?.isDown) return;
     this.moved.clear();
     removeCut(number);
+  }
+
+  /** By the button under the figure, from which the focus goes to the next cut. */
+  removeChosen() {
+    if (this.chosen === null || this.held?.isDown) return;
+    this.next = this.chosen - this.data.first;
+    this.remove(this.chosen);
+  }
+
+  /** The focus stays with its cut, and goes to the bar where that has no handle any more. */
+  keepFocus() {
+    const handle = this.data && this.chosen !== null ? this.elements[this.chosen - this.data.first] : null;
+    (handle && !handle.hidden ? handle : this.bar.adder).focus({ preventScroll: true });
   }
 }

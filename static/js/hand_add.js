@@ -13,9 +13,9 @@ export function addByHand(hands) {
   let sought = null; // the character at which a cut was added, until its handle takes the focus
 
   const addAt = (place) => {
-    sought = nearestCharacter(place);
+    const character = nearestCharacter(place);
     ghost.hidden = true;
-    addCut(sought);
+    sought = addCut(character) ? character : null;
   };
   picture.host.addEventListener("pointerleave", () => (ghost.hidden = true));
   picture.host.addEventListener("pointermove", (event) => {

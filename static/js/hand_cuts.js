@@ -3,6 +3,7 @@
 import { benchData, onBenchData, send } from "./bench_data.js";
 import { end } from "./gesture.js";
 import { isBehind } from "./request.js";
+import { tell } from "./notice.js";
 import { isManual } from "./spelling.js";
 import { shown } from "./state.js";
 
@@ -32,7 +33,18 @@ export function setCuts(cuts, { isMoving = false } = {}) {
   if (!isMoving) end();
 }
 
-export const addCut = (character) => setCuts([...cutsNow(), character]);
+const AT_START = "The text begins here, so there is nothing to cut.";
+const AT_END = "The text ends here, so there is nothing to cut.";
+
+/** Ask for one more cut; whether one can be made at this character. */
+export function addCut(character) {
+  const { least } = benchData().hand;
+  const { characters } = benchData().document;
+  if (character < least || character >= characters) tell(character < least ? AT_START : AT_END);
+  else setCuts([...cutsNow(), character]);
+  return character >= least && character < characters;
+}
+
 export const removeCut = (number) => setCuts(cutsNow().toSpliced(number, 1));
 
 onBenchData(() => !isBehind() && (wanted = null));

@@ -1,9 +1,11 @@
 // A handle moves its cut: with the pointer, or by keys from word to word.
 
 import { cutsNow, setCuts } from "./hand_cuts.js";
+import { send } from "./bench_data.js";
 import { end } from "./gesture.js";
 import { isBehind } from "./request.js";
-import { nearestCharacter, toPlace, view } from "./view.js";
+import { form } from "./state.js";
+import { nearestCharacter, toPlace, view, windowOf } from "./view.js";
 
 const STEPS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10 };
 
@@ -17,6 +19,13 @@ export function moveByHand(hands, handle, number) {
     event.stopPropagation();
     step(hands, number(), STEPS[event.key] * (event.shiftKey ? 10 : 1));
   });
+}
+
+/** The characters between which a cut can be dragged: those in view, for what is past the edge has no handle. */
+function boundsInView(hands, number) {
+  const [low, high] = bounds(hands, number);
+  const [first, last] = windowOf() ?? [low, high + 1];
+  return [Math.max(low, first), Math.min(high, last - 1)];
 }
 
 /** The characters between which a cut can move: never past its neighbours, nor past the first or the last word. */
@@ -37,7 +46,7 @@ function take(hands, event, number) {
 
 function drag(hands, { clientX }) {
   const { number, x, from, place } = hands.held;
-  const [low, high] = bounds(hands, number);
+  const [low, high] = boundsInView(hands, number);
   const perPixel = (view.end - view.start) / hands.picture.width;
   const wanted = Math.min(Math.max(from + (clientX - x) * perPixel, toPlace(low)), toPlace(high));
   if (low > high || wanted === place) return;
@@ -55,6 +64,14 @@ function release(hands) {
   hands.place();
 }
 
+/** The window goes along with a cut that the keys move past its edge, and is asked for with it. */
+function keepInView(character) {
+  const [first, last] = windowOf() ?? [-1, Infinity];
+  if (character > first && character < last) return;
+  send("goto", { start: character, end: character });
+  form().elements.window.value = windowOf().join("-");
+}
+
 /** By so many pieces, as far as the places around it are known and its neighbours leave room. */
 function step(hands, number, by) {
   const at = number - hands.data.first;
@@ -65,6 +82,7 @@ function step(hands, number, by) {
   while (to !== from && (edges[to] < low || edges[to] > high)) to -= Math.sign(by);
   if (to === from) return;
   hands.moved.set(number, to);
+  keepInView(edges[to]);
   hands.lay(at);
   setCuts(cutsNow().with(number, edges[to]), { isMoving: true });
 }

@@ -9,7 +9,6 @@ import { runOf } from "./text_paint.js";
 
 const NO_TRACK = "Only cuts made by hand can be moved: choose “Edit by hand, as a copy” in the menu of a track first.";
 const NO_PLACE = "Click the place in the text where the cut should be, or select the words that it should stand before.";
-const AT_START = "The text begins here, so there is nothing to cut.";
 const WORD = /^\s*[\p{L}\p{M}\p{N}]*$/u;
 const marker = document.querySelector("[data-mark]");
 const cutter = document.querySelector("[data-cut-here]");
@@ -46,7 +45,7 @@ export function cutHere() {
   const number = cutAt(point);
   marking.hidden = true;
   if (number >= 0) return removeCut(number);
-  return point ? addCut(point) : tell(AT_START);
+  return addCut(point);
 }
 
 /** The button stands beside what is selected, after the one that marks an answer, and alone where the text is clicked. */

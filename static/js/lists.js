@@ -2,10 +2,12 @@
 
 import { request } from "./ajax.js";
 import { onBenchData } from "./bench_data.js";
+import { placeAfter } from "./same_track.js";
 
 const SETTLE_MS = 250;
 let open = null; // "row:kind" of the open list
 let page = 0; // of the open list
+let tracks = []; // those of the numbers on the page
 let isTableOpen = false;
 let settling = 0;
 let isAsked = false; // by a person, who wants to see the list, and not by newer numbers
@@ -51,11 +53,21 @@ function reopen() {
   const opener = open && button(open);
   const place = document.querySelector("[data-units-place]");
   if (opener) request("GET", opener.getAttribute("hx-get"), { target: place, source: place, values: { page } });
+  mark();
   const table = document.querySelector("[data-chunks]");
   if (isTableOpen && table) table.open = true;
 }
 
-onBenchData(() => {
+/** The list goes along with its track. */
+function follow(newest) {
+  const [row, kind] = open?.split(":") ?? [];
+  const place = open && placeAfter(tracks, newest, Number(row));
+  open = place === null ? null : `${place}:${kind}`;
+  tracks = newest;
+}
+
+onBenchData((bench) => {
+  follow(bench.tracks);
   clearTimeout(settling);
   settling = setTimeout(reopen, SETTLE_MS);
 });

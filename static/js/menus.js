@@ -1,6 +1,7 @@
 // The menus of the tracks: they open at their buttons, are walked by keys, and close with Escape.
 
-import { benchData } from "./bench_data.js";
+import { benchData, onBenchData } from "./bench_data.js";
+import { placeAfter } from "./same_track.js";
 import { isManual } from "./spelling.js";
 import { entries, entryAt, nameOf } from "./state.js";
 import { duplicateTrack, editByHand, moveTrack, removeTrack, renameTrack } from "./tracks.js";
@@ -11,6 +12,7 @@ const rename = document.querySelector("[data-rename]");
 const name = rename.querySelector("input");
 let opener = null;
 let index = 0; // of the track that the menu is about
+let tracks = []; // those of the numbers on the page
 let called = ""; // its name, its own or the automatic one
 
 const ACTS = {
@@ -30,6 +32,7 @@ function place(menu, { left, top, bottom }) {
   menu.style.top = `${below ? bottom + 4 : Math.max(EDGE, top - menu.offsetHeight - 4)}px`;
 }
 
+const isOpen = (menu) => menu.matches(":popover-open");
 const items = (menu) => [...menu.querySelectorAll("[role=menuitem]:not(:disabled)")];
 
 function open(menu, button) {
@@ -46,6 +49,7 @@ function onOpened({ target: menu, newState }) {
 
 function openActions(button) {
   index = Number(button.dataset.trackMenu);
+  if (!entryAt(index)) return; // it was removed a moment ago
   const last = entries().length - 1;
   const at = entries().indexOf(entryAt(index));
   const idle = { left: at === 0, right: at === last, remove: last === 0, hand: isManual(benchData().tracks[index].track) };
@@ -54,6 +58,7 @@ function openActions(button) {
 }
 
 function openRename() {
+  if (!entryAt(index)) return;
   called = nameOf(entryAt(index)) || benchData().tracks[index].name;
   name.value = called;
   open(rename, document.querySelector(`#more-${index}`));
@@ -64,6 +69,26 @@ function openRename() {
 function close(menu) {
   menu.hidePopover();
   opener?.focus({ preventScroll: true });
+}
+
+/** An open menu goes along with its track, and closes where that is gone. */
+function follow(newest) {
+  const menu = [actions, rename].find(isOpen);
+  const place = menu && placeAfter(tracks, newest, index);
+  tracks = newest;
+  if (!menu) return;
+  opener = document.querySelector(`#more-${place ?? index}`);
+  if (place === null) close(menu);
+  else index = place;
+}
+
+/** While the page scrolls, a menu stays at its button, as long as that is seen. */
+function keepPlace({ target }) {
+  const menu = document.querySelector(":is([data-menu], [data-rename]):popover-open");
+  if (!menu || !opener || menu.contains(target)) return;
+  const box = opener.getBoundingClientRect();
+  if (box.bottom < 0 || box.top > innerHeight) close(menu);
+  else place(menu, box);
 }
 
 function onKey(event) {
@@ -83,6 +108,12 @@ function onKey(event) {
 
 document.addEventListener("toggle", onOpened, { capture: true });
 document.addEventListener("keydown", onKey);
+document.addEventListener("scroll", keepPlace, { capture: true, passive: true });
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const menu = relatedTarget && target.closest("[data-menu], [data-rename]");
+  if (menu && isOpen(menu) && !menu.contains(relatedTarget)) menu.hidePopover();
+});
+onBenchData((bench) => follow(bench.tracks));
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-track-menu]");
   if (button) return openActions(button);

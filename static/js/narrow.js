@@ -5,9 +5,15 @@ const opener = document.querySelector("[data-sheet-open]");
 const page = document.querySelector("#page");
 const narrow = matchMedia("(max-width: 700px)");
 
+/** Where the text has scrolled to is lost by a move, and without a word, so it is put back. */
 function arrange() {
-  if (narrow.matches) document.querySelector("#bench").before(page);
+  const [text, bench] = [page.querySelector("[data-text]"), document.querySelector("#bench")];
+  const isNarrow = bench.previousElementSibling === page;
+  if (isNarrow === narrow.matches) return;
+  const { scrollTop } = text;
+  if (narrow.matches) bench.before(page);
   else document.querySelector("#main").append(page);
+  text.scrollTop = scrollTop;
 }
 
 const isOpen = () => document.body.classList.contains("with-sheet");

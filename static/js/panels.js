@@ -2,12 +2,14 @@
 
 import { request } from "./ajax.js";
 import { onBenchData, send } from "./bench_data.js";
+import { placeAfter } from "./same_track.js";
 import { panels } from "./state.js";
 import { replaceTrack } from "./tracks.js";
 
 const SETTLE_MS = 250;
 const kept = new Map(); // what an open panel shows, by the panel's id, until something newer comes
-const chosen = new Map(); // what was chosen in it
+const chosen = new Map(); // the tracks that were chosen in it
+let tracks = []; // those of the numbers on the page
 let settling = 0;
 
 const placeOf = (panel) => panel.querySelector("[data-panel-place]");
@@ -60,7 +62,18 @@ function reopen() {
   }
 }
 
-onBenchData(() => {
+/** What was chosen goes along with its tracks; where one is gone, the server chooses. */
+function follow(newest) {
+  for (const [id, choices] of chosen) {
+    const places = Object.entries(choices).map(([name, at]) => [name, placeAfter(tracks, newest, Number(at))]);
+    if (places.some(([, place]) => place === null)) chosen.delete(id);
+    else chosen.set(id, Object.fromEntries(places));
+  }
+  tracks = newest;
+}
+
+onBenchData((bench) => {
+  follow(bench.tracks);
   reopen();
   clearTimeout(settling);
   settling = setTimeout(() => openPanels().forEach(fill), SETTLE_MS);

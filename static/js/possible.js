@@ -54,7 +54,7 @@ export function refuse(panel, input) {
   const good = track.value;
   input.setAttribute("aria-invalid", "true");
   track.value = compose(panel);
-  ask("wrong", address());
+  ask("wrong", address(), { panel });
   track.value = good;
 }
 

@@ -9,17 +9,22 @@ import { takeTracks } from "./take_in.js";
 
 const SILENT = "The server does not answer; check that it runs, then try again.";
 const waiting = [];
-let answering = null; // the gesture whose request is under way
+let answering = null; // the one of them whose request is under way
+let missed = null; // the gesture that the server was silent to
 let isBusy = false;
 let steps = 0; // back and forward in the history: what was asked for before is not wanted any more
 const underWay = new Set(); // their numbers
 let sent = 0;
 let swapped = 0;
 
-/** Fetch the picture of the state. What one gesture asks for is one step back in the history. */
-export function ask(gesture, url = address()) {
-  if (waiting.at(-1)?.gesture === gesture) waiting.pop();
-  waiting.push({ gesture, url });
+/**
+ * Fetch the picture of the state. What one gesture asks for is one step back in the history. What is wrong
+ * with it is said in the panel whose track is changed, and marks the input that changes it.
+ */
+export function ask(gesture, url = address(), { panel, input } = {}) {
+  const last = waiting.at(-1);
+  if (last?.gesture === gesture && last.panel === panel) waiting.pop();
+  waiting.push({ gesture, url, panel, input });
   if (!isBusy) run();
 }
 
@@ -27,14 +32,17 @@ export function ask(gesture, url = address()) {
 export const isBehind = () => waiting.length > 0 || [...underWay].some((number) => number > swapped);
 
 /** Whether the answer that arrives is that of a step in the history. */
-export const isHistory = () => answering === "back";
+export const isHistory = () => answering?.gesture === "back";
+
+/** The panel whose change is under way, as long as it is on the page. */
+export const panelAsking = () => (answering?.panel?.isConnected ? answering.panel : null);
 
 async function run() {
   isBusy = true;
   while (waiting.length) {
-    const { gesture, url } = waiting.shift();
+    answering = waiting.shift();
+    const { gesture, url } = answering;
     const step = steps;
-    answering = gesture;
     if ((await fetchBench(url, gesture)) && step === steps) settle(gesture);
   }
   answering = null;
@@ -46,15 +54,23 @@ async function fetchBench(url, gesture) {
   const bench = document.querySelector("#bench");
   const isDone = await request("GET", url, { target: bench, source: bench });
   const isNew = isDone && benchData() !== before;
-  if (isNew && gesture !== "stale") document.querySelector("#notice").replaceChildren();
+  if (isNew && gesture !== "stale") clearNotice();
   return isNew;
 }
+
+const clearNotice = () => document.querySelector("#notice").replaceChildren();
+const askBack = () => ask("back", location.pathname + location.search);
 
 addEventListener("popstate", () => {
   forget();
   steps += 1;
   waiting.length = 0;
-  ask("back", location.pathname + location.search);
+  askBack();
+});
+/** What the browser kept of a page that is come back to may be older than its answers. */
+addEventListener("pageshow", ({ persisted }) => {
+  const isBack = persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  if (isBack && benchData()) askBack();
 });
 // An answer to a change of the answers brings its state too.
 let isFirst = true;
@@ -89,16 +105,31 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   } else if (xhr.status < 400) swapped = xhr.sent;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  const { requestConfig, xhr } = event.detail;
+  const { requestConfig, successful, xhr } = event.detail;
   underWay.delete(xhr.sent);
+  if (requestConfig.verb === "post" && successful) clearNotice();
   if (isBench(event) && requestConfig.verb === "post" && isBusy) ask("again");
-  if (xhr.status) takeBack(SILENT);
+  if (xhr.status) heard();
 });
+
+/** The server answers again: what it was silent to is asked once more, unless something newer is. */
+function heard() {
+  takeBack(SILENT);
+  const gesture = missed;
+  missed = null;
+  if (gesture === null || isBusy) return;
+  if (gesture === "back") askBack();
+  else ask(gesture);
+}
+
 document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
   if (xhr.status === 409) ask("stale"); // the answers are others by now
-  if (xhr.sent && requestConfig.verb === "get") takeTracks();
+  if (!xhr.sent || requestConfig.verb !== "get") return;
+  takeTracks();
+  if (xhr.status === 422) answering?.input?.setAttribute("aria-invalid", "true");
 });
-document.addEventListener("htmx:sendError", ({ detail: { requestConfig } }) => {
+document.addEventListener("htmx:sendError", ({ detail: { requestConfig, xhr } }) => {
   settleTracks();
+  if (xhr.sent && requestConfig.verb === "get") missed = answering?.gesture ?? null;
   tell(SILENT, noticeOf(requestConfig.verb));
 });

@@ -15,10 +15,13 @@ export function compose(panel) {
   const { order, strategy } = panel.dataset;
   const settings = order.split(" ").filter(Boolean)
     .map((name) => panel.querySelector(`[data-param="${name}"]`))
-    .filter((input) => input.value !== defaultOf(panel, input) && isRead(panel, input) && !isUnset(input))
-    .map((input) => `${input.dataset.param}=${bracketed(input.value)}`);
+    .filter((input) => valueOf(input) !== defaultOf(panel, input) && isRead(panel, input) && !isUnset(input))
+    .map((input) => `${input.dataset.param}=${bracketed(valueOf(input))}`);
   return strategy + (settings.length ? `:${settings.join(",")}` : "");
 }
+
+/** What an input holds; a number may be typed in other ways than it is spelt, such as 1e3 or 1.0. */
+export const valueOf = ({ type, value, valueAsNumber }) => (type === "number" && value ? String(valueAsNumber) : value);
 
 const isUnset = (input) => input.value === "" && "optional" in input.dataset;
 

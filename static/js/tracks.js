@@ -31,6 +31,7 @@ function change(list, focus, then) {
 export function addTrack(spelling, { after: index, name = "", focus = tab, words } = {}) {
   const list = [...entries()];
   const before = index === undefined ? list.at(-1) : entryAt(index);
+  if (!before) return;
   const added = { track: spelling, name };
   list.splice(list.indexOf(before) + 1, 0, added);
   change(list, added, { focus, words: words ?? (() => `${called(shown())} added as track ${shown() + 1} of ${list.length}.`) });
@@ -75,13 +76,15 @@ export function moveTrack(index, step) {
 
 /** A copy to change one setting of: an overlap where there is none yet, else the first that has a slider. */
 export function duplicateTrack(index) {
+  const old = entryAt(index);
+  if (!old) return;
   const name = called(index);
   const words = () => {
     const same = `The same as ${name} until you change one setting.`;
     remark(panels()[shown()], same);
     return `${called(shown())} added. ${same}`;
   };
-  addTrack(trackOf(entryAt(index)), { after: index, focus: firstSetting, words });
+  addTrack(trackOf(old), { after: index, focus: firstSetting, words });
 }
 
 /** A copy whose cuts are no rule's any more, so that each can be moved; one that is cut by hand is edited itself. */
@@ -127,7 +130,8 @@ function onAnswer() {
   if (isBehind()) return;
   const { activeElement } = document;
   const isLost = (wasInside && activeElement === document.body) || activeElement.matches("[name=shown]:not(:checked)");
-  const place = after?.focus?.() ?? (isLost ? tab() : null);
+  const isOver = document.querySelector("[popover]:popover-open"); // a menu that was opened since
+  const place = isOver ? null : after?.focus?.() ?? (isLost ? tab() : null);
   place?.focus({ preventScroll: true });
   if (place?.type === "number") place.select(); // so that what is typed takes the place of what is there
   bringTab();
@@ -136,6 +140,12 @@ function onAnswer() {
   wasInside = false;
 }
 
+/** A list that was refused, or asked for in vain, is not there to be told of. */
+function onRefused({ detail: { requestConfig, xhr } }) {
+  if (xhr.sent && requestConfig.verb === "get") after = null;
+}
+
+for (const name of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(name, onRefused);
 document.addEventListener("htmx:beforeSwap", () => (wasInside ||= form().contains(document.activeElement)));
 document.addEventListener("click", ({ target }) => {
   const added = target.closest("[data-add-track]");

@@ -97,12 +97,17 @@ function centre(start, end) {
   show(middle - width / 2, middle + width / 2, "place");
 }
 
+/** What places on the axis count. */
+const axisOf = ({ unit, query }) => `${unit} ${new URLSearchParams(query).get("tokenizer")}`;
+
 /** A window that moves, or that has been asked for, is newer than what the server says of it. */
 onBenchData((bench) => {
-  const moving = (resting || isBehind()) && view.bench?.unit === bench.unit;
+  const moving = view.bench && (resting || isBehind());
+  const isSameAxis = moving && axisOf(view.bench) === axisOf(bench);
+  const seen = moving ? windowOf() : bench.window;
   view.bench = bench;
   view.length = Math.max(bench.document[bench.unit], 1);
-  if (moving) return;
-  const [first, last] = bench.window ?? [0, bench.document.characters];
+  if (isSameAxis) return;
+  const [first, last] = seen ?? [0, bench.document.characters];
   Object.assign(view, { start: toPlace(first), end: Math.max(toPlace(last), toPlace(first) + 1) });
 });
