@@ -86,6 +86,45 @@ def test_handle_follows_the_hand_and_a_click_on_the_track_cuts(page: Page) -> No
     assert page.locator("#hand-remove").inner_text() == "Remove cut 4"
 
 
+def test_focus_goes_on_from_cut_to_cut(page: Page) -> None:
+    opened(page, f"{TRACK}&track=manual:cuts=500|2460|2996&shown=1&window=1000-2500")
+    page.get_by_role("slider", name="Cut 2 of 3").press("Shift+ArrowRight")
+    until(page, "!location.search.includes('window=1000-2500')")
+    until(page, "document.querySelectorAll('.hand').length === 2")
+    until(page, "document.activeElement.ariaLabel?.startsWith('Cut 2 of 3')")
+    page.keyboard.press("0")
+    until(page, "document.querySelectorAll('.hand').length === 3")
+    for focused in ("'Cut 2 of 2", "'Cut 1 of 1"):
+        page.locator("#hand-remove").press("Enter")
+        until(page, f"document.activeElement.ariaLabel?.startsWith({focused}')")
+    page.locator("#hand-remove").press("Enter")
+    until(page, "document.activeElement.id === 'hand-add'")
+    assert page.locator("#hand-remove").is_disabled()
+
+
+def test_cut_in_the_hand_stays_in_view_and_is_not_removed(page: Page) -> None:
+    opened(page, f"{TRACK}&track=manual:cuts=500|1800|2996&shown=1&window=1000-2500")
+    handle = page.get_by_role("slider", name="Cut 2 of 3")
+    box = handle.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(*lane_point(page, 1, 1.2), steps=6)
+    page.keyboard.press("Delete")
+    page.mouse.up()
+    until(page, "!decodeURIComponent(location.search).includes('|1800|')")
+    assert (len(cuts(page)), cuts(page)[1] < 2500) == (3, True)
+    assert handle.is_visible()
+
+
+def test_there_is_nothing_to_cut_at_the_ends_of_the_text(page: Page) -> None:
+    opened(page, HAND)
+    for share, words in ((0.0001, "The text begins here"), (0.9999, "The text ends here")):
+        page.mouse.click(*lane_point(page, 1, share))
+        until(page, f"document.querySelector('#notice').textContent.includes('{words}')")
+    assert cuts(page) == [500, 1800, 2996]
+
+
 def test_fingers_find_handles_that_are_large_enough(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     opened(page, HAND)

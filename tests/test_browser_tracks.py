@@ -6,12 +6,13 @@ import re
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.test_browser_page import FLAGSHIP, QUICK, opened, type_into, wait_for_track
 
 pytestmark = pytest.mark.browser
 
+THREE = f"{FLAGSHIP}?track=fixed:size=300&track=recursive&track=headings&embedder=hash"
 # Each strategy as it is, and with every kind of setting changed.
 SPELLINGS = (
     "fixed",
@@ -124,6 +125,74 @@ def test_menu_closes_with_escape_and_keeps_the_last_track(page: Page) -> None:
     expect(page.locator(".tab")).to_have_count(5)
     expect(page.locator("#controls")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_menu_goes_along_with_its_track(page: Page) -> None:
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    opened(page, THREE)
+    held: list[Route] = []
+    page.route("**/d/expense-policy?track=*", lambda route: held.append(route), times=1)
+    choose(page, 0, "Remove")
+    page.locator("#more-0").click()
+    expect(page.locator("#track-menu")).to_be_hidden()
+    page.locator("#more-2").click()
+    held[0].continue_()
+    expect(page.locator(".tab")).to_have_count(2)
+    page.get_by_role("menuitem", name="Rename").press("Enter")
+    expect(page.locator("#rename-name")).to_have_value("Headings")
+    page.keyboard.type("Mine")
+    page.evaluate("history.back()")
+    expect(page.locator(".tab")).to_have_count(3)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**name=2:Mine**")
+    expect(page.locator(".tab-name").last).to_have_text("Mine")
+    page.get_by_role("button", name="Presets").press("Enter")
+    for _ in range(9):
+        page.keyboard.press("Tab")
+    expect(page.locator("#preset-list")).to_be_hidden()
+    assert problems == []
+
+
+def test_what_is_open_goes_along_with_its_track(page: Page) -> None:
+    opened(page, f"{THREE}&track=sentences")
+    page.locator("#compare > summary").click()
+    page.select_option("#compare-first", "1")
+    page.select_option("#compare-second", "3")
+    page.locator("[data-units^='2:']").first.click()
+    title = page.locator("[data-units-title]")
+    expect(title).to_contain_text("Headings: ")
+    choose(page, 0, "Remove")
+    expect(page.locator("#compare-first")).to_have_value("0")
+    expect(page.locator("#compare-second")).to_have_value("2")
+    expect(page.locator("#compare-second option:checked")).to_have_text("Sentences")
+    expect(title).to_contain_text("Headings: ")
+    choose(page, 1, "Remove")
+    expect(page.locator("#compare-second option:checked")).to_have_text("Sentences")
+    expect(title).to_have_count(0)
+
+
+def test_long_names_stay_inside_the_page(page: Page) -> None:
+    names = [f"{at}:{letter * 60}" for at, letter in enumerate("WM")]
+    query = urlencode([("name", name) for name in names])
+    opened(page, f"{THREE}&{query}&pin=1")
+    for panel in ("#compare", "#overlaps"):
+        page.locator(f"{panel} > summary").click()
+    page.locator("[data-units^='1:']").first.click()
+    page.locator("[data-units-title]").wait_for()
+    page.locator(".cut-list h2").first.wait_for()
+    for width in (1440, 1024, 768, 390):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert (
+            page.evaluate(
+                """[...document.querySelectorAll(".card > *, .note > *")]
+              .filter((part) => !part.matches(".answers-rows, .controls, .figure"))
+              .filter((part) => part.scrollWidth > part.clientWidth + 1)
+              .map((part) => part.className)"""
+            )
+            == []
+        )
 
 
 def test_presets_put_their_tracks_on_this_page_or_open_their_sample(page: Page) -> None:

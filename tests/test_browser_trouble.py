@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.test_browser_page import (
     FLAGSHIP,
     MARKS,
+    QUICK,
     opened,
     private_copy,
     row,
@@ -38,6 +39,96 @@ def test_wrong_value_stops_nothing_else(page: Page) -> None:
     page.locator("[data-text]").press("ArrowRight")
     page.locator("[data-card] h3").get_by_text("chunk 1").wait_for()
     assert page.locator("#notice").inner_text() == ""
+
+
+def test_sentence_is_said_at_the_track_that_it_is_about(page: Page) -> None:
+    opened(page, f"{FLAGSHIP}?track=fixed:size=300&track=semantic&track=headings&embedder=hash")
+    type_into(page, "#track-0-size", "0")
+    expect(page.locator("#remark-0")).to_contain_text("not '0'")
+    page.get_by_role("radio", name="Semantic").check(force=True)
+    page.wait_for_url("**shown=1**")
+    type_into(page, "#track-1-percentile", "101")
+    expect(page.locator("#remark-1")).to_contain_text("not '101'")
+    expect(page.locator("#remark-0")).to_contain_text("not '0'")
+    refused = '<p class="problem"><span>Not now.</span></p>'
+    page.route("**shown=2**", lambda route: route.fulfill(status=422, body=refused))
+    page.get_by_role("radio", name="Headings").check(force=True)
+    expect(page.locator("#notice")).to_have_text("Not now.")
+
+
+def test_number_may_be_typed_in_another_way_than_it_is_spelt(page: Page) -> None:
+    opened(page)
+    for typed, size in (("1e3", "1000"), ("4e2", "400")):
+        type_into(page, "#track-0-size", typed)
+        wait_for_track(page, f"fixed:size={size}")
+        expect(page.locator("#track-0-size")).to_have_value(size)
+    assert page.locator("#notice").inner_text() == ""
+
+
+def test_change_is_one_step_back_while_a_chunk_is_pinned(page: Page) -> None:
+    opened(page, f"{QUICK}&pin=3")
+    page.locator("[data-card] h3").wait_for()
+    before = page.evaluate("history.length")
+    type_into(page, "#track-0-size", "1000")
+    wait_for_track(page, "fixed:size=1000")
+    expect(page.locator("[data-card]")).to_be_hidden()
+    page.wait_for_timeout(400)
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    wait_for_track(page, "fixed:size=300")
+    assert "pin=3" in page.url
+    expect(page.locator("#track-0-size")).to_have_value("300")
+    page.locator("[data-card] h3").get_by_text("chunk 4").wait_for()
+
+
+def test_page_and_address_are_one_again_when_the_server_is_back(page: Page) -> None:
+    opened(page)
+    type_into(page, "#track-0-size", "310")
+    wait_for_track(page, "fixed:size=310")
+    away = [True]
+    page.route(f"**{FLAGSHIP}?*", lambda route: route.abort() if away else route.fallback())
+    type_into(page, "#track-0-size", "222")
+    expect(page.locator("#notice")).to_contain_text(SILENT)
+    page.evaluate("history.back()")
+    wait_for_track(page, "fixed:size=300")
+    page.wait_for_timeout(300)
+    expect(page.locator("#track-0-size")).to_have_value("222")
+    away.clear()
+    page.locator("[data-text]").press("ArrowRight")
+    expect(page.locator("#track-0-size")).to_have_value("300")
+    row(page).get_by_text("300 tokens, no overlap").wait_for()
+    assert page.locator("#notice").inner_text() == ""
+
+
+def test_page_that_is_come_back_to_has_its_answers_of_now(page: Page) -> None:
+    private_copy(page)
+    address = page.url
+    page.goto("/d/expense-policy?track=fixed&embedder=hash")
+    form = {"start": "0", "end": "25"}
+    assert page.request.post(address.replace("?", "/answers?"), form=form).ok
+    page.go_back()
+    expect(page.locator(MARKS)).to_have_count(5)
+
+
+def test_zoom_and_other_tokens_at_once_keep_the_window(page: Page) -> None:
+    opened(page, f"{QUICK}&window=1000-3000")
+    page.locator("[data-text]").press("+")
+    page.select_option("#choice-tokenizer", "qwen2.5")
+    page.wait_for_url("**tokenizer=qwen2.5**")
+    page.wait_for_url(lambda url: "window=1000-3000" not in url)
+    start, end = map(int, page.url.partition("window=")[2].split("-"))
+    assert 1300 < start < 1500
+    assert 2500 < end < 2700
+
+
+def test_text_stays_where_it_was_when_the_page_becomes_narrow(page: Page) -> None:
+    opened(page, f"{QUICK}&window=4000-5000")
+    text = page.locator("[data-text]")
+    for width in (600, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.wait_for_timeout(200)
+        assert text.evaluate("(text) => text.scrollTop") > 500
+        expect(text.locator(".passage").first).to_be_attached()
 
 
 def test_back_reaches_the_number_in_focus(page: Page) -> None:
@@ -116,6 +207,12 @@ def test_answers_changed_elsewhere_are_not_mistaken(page: Page) -> None:
 
 def test_focus_goes_on_where_it_was(page: Page) -> None:
     private_copy(page)
+    suggest = page.locator("#answers-suggest")
+    suggest.press("Enter")
+    page.locator("#suggestions-drop").wait_for()
+    expect(suggest).to_be_focused()
+    page.locator("#undo").press("Enter")
+    expect(page.locator("#suggestions-drop")).to_have_count(0)
     for pressed, count, focused in (
         ("#remove-1", 3, "#remove-1"),
         ("#remove-2", 2, "#remove-1"),
