@@ -7,6 +7,19 @@ from dataclasses import dataclass, replace
 
 from engine.params import LARGEST_SIZE, Param, Params, TrackError, Value, whole_number
 from engine.quoting import quoted
+from engine.strategy_words import (
+    SEPARATORS,
+    characters_words,
+    fixed_words,
+    headings_words,
+    late_words,
+    manual_words,
+    paragraphs_words,
+    recursive_words,
+    semantic_words,
+    sentences_words,
+    window_words,
+)
 
 
 def _nothing_more(params: dict[str, Value]) -> None:
@@ -66,79 +79,6 @@ class Strategy:
 LATE = "late"
 
 
-def _count(number: Value, units: str = "tokens") -> str:
-    return f"{number:,} {units.removesuffix('s') if number == 1 else units}"
-
-
-def _fixed_words(params: Params) -> str:
-    overlap = f"{params['overlap']:,} shared" if params["overlap"] else "no overlap"
-    return f"{_count(params['size'], str(params['unit']))}, {overlap}"
-
-
-def _recursive_words(params: Params) -> str:
-    overlap = f", {params['overlap']:,} shared" if params["overlap"] else ""
-    return f"≤ {_count(params['size'])}{overlap}"
-
-
-def _characters_words(params: Params) -> str:
-    overlap = f"{params['overlap']:,} shared" if params["overlap"] else "no overlap"
-    own = "" if params["separators"] == SEPARATORS else ", own separators"
-    return f"≤ {_count(params['size'], str(params['unit']))}, {overlap}{own}"
-
-
-def _sentences_words(params: Params) -> str:
-    overlap = f", {_count(params['overlap'], 'sentences')} shared" if params["overlap"] else ""
-    return f"≤ {_count(params['size'], str(params['unit']))} of whole sentences{overlap}"
-
-
-def _headings_words(params: Params) -> str:
-    level = whole_number(params, "level")
-    which = "at each heading" if level == 6 else f"at headings down to level {level}"
-    return which + (f", ≤ {_count(params['size'])}" if params["size"] else "")
-
-
-def _window_words(params: Params) -> str:
-    window, stride = whole_number(params, "window"), whole_number(params, "stride")
-    around = f"{_count(window, 'sentences')} either side" if window else "each alone"
-    return f"{_ordinals(stride)} sentence, {around}"
-
-
-def _ordinals(stride: int) -> str:
-    """
-    >>> _ordinals(1), _ordinals(2), _ordinals(11), _ordinals(23)
-    ('every', 'every 2nd', 'every 11th', 'every 23rd')
-    """
-    ending = "th" if 10 < stride < 14 else {1: "st", 2: "nd", 3: "rd"}.get(stride % 10, "th")
-    return "every" if stride == 1 else f"every {stride}{ending}"
-
-
-def _paragraphs_words(params: Params) -> str:
-    return "each with the headings above it"
-
-
-def _late_words(params: Params) -> str:
-    return f"over {params['over']}"
-
-
-def _manual_words(params: Params) -> str:
-    cuts = params["cuts"]
-    return _count(len(cuts) if isinstance(cuts, tuple) else 0, "cuts") + " made by hand"
-
-
-def _semantic_words(params: Params) -> str:
-    kind, amount = params["threshold"], params["amount"]
-    share = f"{params['percentile']:g}\u00a0%"
-    words = {
-        "percentile": f"lowest {share} of similarity",
-        "stddev": f"drops past {amount} × the standard deviation",
-        "iqr": f"drops past {amount} × the quartile range",
-        "gradient": f"steepest {share} of drops",
-        "absolute": f"similarity ≤ {amount}",
-    }[str(kind)]
-    window = f", {params['window']} sentences a side" if params["window"] != 1 else ""
-    return words + window + (f", ≤ {_count(params['size'])}" if params["size"] else "")
-
-
 _SIZE = Param("size", "integer", 256, "the most tokens a chunk may hold", 1, LARGEST_SIZE)
 _OVERLAP = Param(
     "overlap",
@@ -149,8 +89,6 @@ _OVERLAP = Param(
     LARGEST_SIZE - 1,
     below="size",
 )
-
-SEPARATORS = ("\n\n", "\n", " ", "")  # the default of LangChain's RecursiveCharacterTextSplitter
 
 
 def _size(default: int) -> Param:
@@ -171,7 +109,7 @@ _ROWS = (
         "Fixed",
         (_SIZE, _OVERLAP, _unit("tokens", "what size and overlap count")),
         "fills each chunk to its size and cuts there, mid-sentence if need be",
-        _fixed_words,
+        fixed_words,
         _overlap_fits,
     ),
     Strategy(
@@ -179,7 +117,7 @@ _ROWS = (
         "Recursive",
         (_SIZE, _OVERLAP),
         "keeps paragraphs whole where they fit, else sentences, and joins neighbours up to the size",
-        _recursive_words,
+        recursive_words,
         _overlap_fits,
     ),
     Strategy(
@@ -197,7 +135,7 @@ _ROWS = (
             ),
         ),
         "splits at blank lines, then lines, then spaces, then anywhere, as LangChain's splitter does",
-        _characters_words,
+        characters_words,
         _overlap_fits,
     ),
     Strategy(
@@ -209,7 +147,7 @@ _ROWS = (
             replace(_OVERLAP, help="how many sentences of a chunk the next one repeats"),
         ),
         "adds whole sentences until the next would pass the size",
-        _sentences_words,
+        sentences_words,
         _overlap_fits,
     ),
     Strategy(
@@ -220,7 +158,7 @@ _ROWS = (
             _most("cut a section that is longer as recursive does"),
         ),
         "opens a chunk at each heading, so that a section stays with its title",
-        _headings_words,
+        headings_words,
     ),
     Strategy(
         "semantic",
@@ -256,7 +194,7 @@ _ROWS = (
             Param("window", "integer", 1, "how many sentences on each side are compared", 1, 20),
         ),
         "cuts where neighbouring sentences are least alike",
-        _semantic_words,
+        semantic_words,
         _amount_by_kind,
     ),
     Strategy(
@@ -267,7 +205,7 @@ _ROWS = (
             Param("stride", "integer", 1, "a chunk for every so many sentences", 1, 41),
         ),
         "slides a frame over the sentences: each with its neighbours is a chunk",
-        _window_words,
+        window_words,
         _stride_fits,
     ),
     Strategy(
@@ -275,7 +213,7 @@ _ROWS = (
         "Paragraphs",
         (),
         "makes a chunk of each paragraph, list, table or code block, with the headings above it",
-        _paragraphs_words,
+        paragraphs_words,
     ),
     Strategy(
         LATE,
@@ -289,14 +227,14 @@ _ROWS = (
             ),
         ),
         "takes the chunks of another track and embeds the whole document before it is cut",
-        _late_words,
+        late_words,
     ),
     Strategy(
         "manual",
         "By hand",
         (Param("cuts", "cuts", (), "the characters at which a chunk ends"),),
         "cuts at the places chosen by hand, and nowhere else",
-        _manual_words,
+        manual_words,
     ),
 )
 

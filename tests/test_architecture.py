@@ -40,6 +40,7 @@ ENGINE = [
     "columns",
     "params",
     "distribution",
+    "strategy_words",
     "strategies",
     "spec",
     "chunkers",
