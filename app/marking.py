@@ -69,8 +69,9 @@ def remove_answer(opened: Opened, number: int, edition: str = "") -> Opened:
     return change_seen(opened, lambda answers: [*answers[:number], *answers[number + 1 :]])
 
 
-def undo(opened: Opened) -> Opened:
-    """Take the last change back; a sample has none."""
+def undo(opened: Opened, edition: str = "") -> Opened:
+    """Take the last change back; a sample has none. Problem 409 where the sender has not seen it."""
+    check_seen(opened.edition, edition)
     if not opened.is_sample:
         opened.library.store.undo_answers(opened.id)
     return opened.library.open_document(opened.id)

@@ -173,9 +173,9 @@ def test_what_is_open_goes_along_with_its_track(page: Page) -> None:
 
 
 def test_long_names_stay_inside_the_page(page: Page) -> None:
-    names = [f"{at}:{letter * 60}" for at, letter in enumerate("WM")]
+    names = [f"{at}:{letter * 60}" for at, letter in enumerate("WMNW")]
     query = urlencode([("name", name) for name in names])
-    opened(page, f"{THREE}&{query}&pin=1")
+    opened(page, f"{THREE}&track=semantic&{query}&pin=1")
     for panel in ("#compare", "#overlaps"):
         page.locator(f"{panel} > summary").click()
     page.locator("[data-units^='1:']").first.click()

@@ -140,6 +140,17 @@ def test_other_answers_after_undo_are_not_taken_for_those_that_were_seen(
     assert marked(client, document) == [(9, 21, "")]
 
 
+def test_undo_takes_back_only_what_its_sender_has_seen(client: TestClient, document: str) -> None:
+    post(client, f"/d/{document}/answers", start=9, end=21)
+    seen = edition(client, document)
+    post(client, f"/d/{document}/answers", start=22, end=30)
+    assert post(client, f"/d/{document}/answers/undo", edition=seen).status_code == 409
+    assert marked(client, document) == [(9, 21, ""), (22, 30, "")]
+    now = edition(client, document)
+    assert post(client, f"/d/{document}/answers/undo", edition=now).status_code == 200
+    assert marked(client, document) == [(9, 21, "")]
+
+
 def test_same_answer_sent_twice_is_kept_once(client: TestClient, document: str) -> None:
     for _ in range(2):
         assert post(client, f"/d/{document}/answers", start=9, end=21).status_code == 200

@@ -53,8 +53,10 @@ def add(
 
 
 @router.post("/undo")
-def take_back(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Response:
-    return shown(pages, opened, undo(opened), state, swap=swap)
+def take_back(
+    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+) -> Response:
+    return shown(pages, opened, undo(opened, marked.edition), state, swap=swap)
 
 
 @router.post("/suggest")

@@ -41,12 +41,18 @@ function close(isAnswered) {
   if (isInside) back?.(document.querySelector("[data-text]"));
 }
 
-/** Go along the chunks of the track; without a pinned one, begin at the first. */
+/** Go along the chunks of the track; without a pinned one, begin at the first or the last in view. */
 export function walk(step) {
-  const { tracks } = benchData();
-  const count = tracks[shown()].starts.length;
-  const chunk = pinned?.track === shown() ? pinned.chunk + step : step > 0 ? 0 : count - 1;
-  if (chunk >= 0 && chunk < count) send("pin", { track: shown(), chunk });
+  const { starts } = benchData().tracks[shown()];
+  const chunk = pinned?.track === shown() ? pinned.chunk + step : inView(step);
+  if (chunk >= 0 && chunk < starts.length) send("pin", { track: shown(), chunk });
+}
+
+function inView(step) {
+  const { tracks, window: view } = benchData();
+  const { starts, ends } = tracks[shown()];
+  if (step > 0) return view ? ends.findIndex((end) => end > view[0]) : 0;
+  return view ? starts.findLastIndex((start) => start < view[1]) : starts.length - 1;
 }
 
 /** Go to the next track; a pinned chunk hands over to the one at its place. */
