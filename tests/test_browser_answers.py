@@ -15,9 +15,13 @@ SEMANTIC = f"{FLAGSHIP}?track=fixed:size=300&track=semantic:percentile=10&embedd
 
 def test_suggestions_are_marked_at_one_press_and_kept_or_dropped_one_by_one(page: Page) -> None:
     opened(page)
-    page.get_by_role("button", name="Suggest answers").click()
+    suggest = page.get_by_role("button", name="Suggest answers")
+    suggest.press("Enter")
     page.wait_for_url(lambda url: "expense-policy" not in url)
     expect(page.locator(SUGGESTED)).to_have_count(8)
+    expect(suggest).to_be_focused()  # in the copy as it was in the sample
+    assert page.evaluate("scrollY") > 0
+    expect(page.locator("#announcer")).to_contain_text("a copy of your own")
     expect(page.locator(SUGGESTED).first).to_contain_text("suggested · opening")
     page.get_by_role("button", name="Keep the suggested answer “A claim is the form").click()
     expect(page.locator(SUGGESTED)).to_have_count(7)
