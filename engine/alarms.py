@@ -110,7 +110,7 @@ def _sentences(document: Document) -> tuple[Alarm, ...]:
             "like a list or a bad parse, and neighbour similarity says little about it."
         )
         return (Alarm("sentences", message, 0, end),)
-    if len(lengths) == 1 and end > LONG_WITHOUT_END:
+    if len(lengths) == 1 and lengths[0] > LONG_WITHOUT_END:
         message = (
             f"No sentence end was found in {end:,} characters, so sentence rules fall back to "
             "windows; this looks like a bad parse or a script without full stops."

@@ -151,6 +151,8 @@ def test_case_sen_09_thai_without_stops_is_cut_at_cluster_edges() -> None:
     assert chunking.tokens.max() <= 32
     forbidden = set("\u0e31\u0e34\u0e35\u0e47\u0e49\u0e4c")
     assert not forbidden & {chunking.document.text[at] for at in chunking.cuts.tolist()}
+    (notice,) = [a for a in analyse(chunking, embedder="hash").alarms if a.kind == "sentences"]
+    assert notice.message.startswith("No sentence end was found in 276 characters")
 
 
 def test_case_enc_03_line_ends_change_nothing() -> None:
