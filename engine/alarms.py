@@ -13,7 +13,7 @@ from engine.chunking import Chunking
 from engine.columns import read_across
 from engine.document import Document
 from engine.embedding import Embedder
-from engine.encoder import counter, encoder_tokens, reading_limit, reading_stops
+from engine.encoder import counter, reading_limit, reading_stops, truncated
 from engine.memo import per_object
 from engine.parted import parted_rows, row_is_parted
 from engine.pieces import UNSPACED
@@ -139,10 +139,7 @@ def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:
 
 
 def _truncated(name: str, chunking: Chunking, embedder: Embedder) -> Iterator[Alarm]:
-    counted, limit = encoder_tokens(chunking, embedder), reading_limit(chunking, embedder)
-    if counted is None or limit is None:
-        return
-    long = np.flatnonzero(counted > limit)
+    long, limit = truncated(chunking, embedder), reading_limit(chunking, embedder)
     if len(long):
         first = int(long[0])
         stop = reading_stops(chunking, embedder, first)

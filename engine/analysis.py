@@ -17,7 +17,7 @@ from engine.chunking import Chunking
 from engine.costs import Costs, costs
 from engine.document import Document
 from engine.embedding import Embedder, load_embedder
-from engine.encoder import encoder_tokens, reading_limit
+from engine.encoder import encoder_tokens, reading_limit, truncated
 from engine.headings import heading_path
 from engine.parted import parted_units
 from engine.similarity import Vectors
@@ -62,11 +62,7 @@ class TrackAnalysis:
     @cached_property
     def truncated(self) -> Offsets:
         """The chunks that are longer than the embedder reads, (t,)."""
-        counted = encoder_tokens(self.chunking, self.embedder)
-        limit = reading_limit(self.chunking, self.embedder)
-        if counted is None or limit is None:
-            return np.zeros(0, np.int64)
-        return np.flatnonzero(counted > limit)
+        return truncated(self.chunking, self.embedder)
 
     @property
     def costs(self) -> Costs:

@@ -39,6 +39,14 @@ def reading_limit(chunking: Chunking, embedder: Embedder) -> int | None:
     return None if is_all else embedder.max_tokens
 
 
+def truncated(chunking: Chunking, embedder: Embedder) -> NDArray[np.int64]:
+    """The chunks that are longer than the embedder reads, (t,)."""
+    counted, limit = encoder_tokens(chunking, embedder), reading_limit(chunking, embedder)
+    if counted is None or limit is None:
+        return np.zeros(0, np.int64)
+    return np.flatnonzero(counted > limit)
+
+
 def reading_stops(chunking: Chunking, embedder: Embedder, index: int) -> int:
     """The character at which the embedder stops reading a chunk; its end where it reads all."""
     end, limit = int(chunking.ends[index]), reading_limit(chunking, embedder)

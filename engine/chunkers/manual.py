@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from engine.chunkers.base import Cuts, tiles_of
+from engine.chunkers.units import stops_before
 from engine.params import Params, TrackError
 from engine.tokens import Tokenization
 
@@ -17,5 +18,4 @@ def cut_manual(tokenization: Tokenization, params: Params) -> Cuts:
         raise TrackError(
             f"cuts must be below {length:,}, the length of the text in characters, not {cuts[-1]:,}"
         )
-    pieces = np.unique(tokenization.pieces_at(cuts))
-    return Cuts(*tiles_of(tokenization, np.append(pieces[pieces > 0], tokenization.n_pieces)))
+    return Cuts(*tiles_of(tokenization, stops_before(tokenization, cuts)))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from engine.chunkers.base import Cuts, tiles_of
-from engine.chunkers.units import Pieces
+from engine.chunkers.units import Pieces, stops_before
 from engine.document import Block, Document
 from engine.memo import per_object
 from engine.params import Params
@@ -26,8 +26,7 @@ def cut_paragraphs(tokenization: Tokenization, params: Params) -> Cuts:
 @per_object
 def _stops(tokenization: Tokenization) -> Pieces:
     starts = np.fromiter(_starts(tokenization.document), np.int64)
-    pieces = np.unique(tokenization.pieces_at(starts))
-    return np.append(pieces[pieces > 0], tokenization.n_pieces)
+    return stops_before(tokenization, starts)
 
 
 def _starts(document: Document) -> Iterator[int]:

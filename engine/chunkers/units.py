@@ -69,3 +69,9 @@ def counts(tokenization: Tokenization) -> tuple[memoryview, LastWithin]:
 def openers(tokenization: Tokenization) -> memoryview:
     """For each token the first of its piece, and the end: `openers` of `windows.tile`."""
     return tokenization.tokens_before[tokenization.piece_at_token].data
+
+
+def stops_before(tokenization: Tokenization, characters: NDArray[np.int64]) -> Pieces:
+    """The pieces that hold these characters, as rising ends of chunks, and the end of the text."""
+    pieces = np.unique(tokenization.pieces_at(characters))
+    return np.append(pieces[pieces > 0], tokenization.n_pieces)
