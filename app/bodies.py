@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.incoming import load_json
 from app.problems import Problem, sentence, too_large
-from engine.reading import ReadingError, decode
+from engine.naming import ReadingError
+from engine.reading import decode
 
 MULTIPART = "multipart/form-data"
 URLENCODED = "application/x-www-form-urlencoded"

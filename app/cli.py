@@ -16,9 +16,11 @@ from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
 from app.compare import agreement_of, agreement_text
+from app.forms import asked_language
 from app.incoming import Incoming, incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
 from app.overlap_advice import overlaps_dict, overlaps_text
+from app.parsing import parse_apart
 from app.problems import Problem, too_large
 from app.report import report
 from app.settings import Settings, load_settings
@@ -28,7 +30,7 @@ from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.reading import ReadingError
+from engine.naming import ReadingError
 from engine.spec import parse_track
 from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import tokenize
@@ -56,6 +58,9 @@ def inspect(
         ),
     ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
+    language: Annotated[
+        str, typer.Option(help="The language of its sentences, such as de; found where not given.")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
     compare: Annotated[
         bool, typer.Option("--compare", help="Say which cuts the two tracks share.")
@@ -70,7 +75,13 @@ def inspect(
     """Cut a file and say what that does to its answers."""
     settings = load_settings()
     content = file_content(file, settings.max_upload_bytes)
-    source = incoming(content, file.name, settings.max_characters)
+    source = incoming(
+        content,
+        file.name,
+        settings.max_characters,
+        language=asked_language(language),
+        run=parse_apart,
+    )
     marked = marked_of(answers, source, settings) if answers else ()
     analysis = inspected(source.document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
     if as_json:
@@ -92,7 +103,8 @@ def suggest(
 
     settings = load_settings()
     content = file_content(file, settings.max_upload_bytes)
-    found = suggesting.questions_of_file(incoming(content, file.name, settings.max_characters))
+    source = incoming(content, file.name, settings.max_characters, run=parse_apart)
+    found = suggesting.questions_of_file(source)
     put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 
 

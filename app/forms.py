@@ -10,6 +10,7 @@ from typing import Literal, cast
 from urllib.parse import quote
 
 from engine.embedding import EMBEDDERS
+from engine.languages import LANGUAGES
 from engine.quoting import quoted
 from engine.span import Span
 from engine.spec import Spec, parse_track
@@ -31,6 +32,7 @@ class StateError(ValueError):
 class State:
     """Everything that makes the picture of a document: what its address holds.
 
+    `language` is the code of the one whose rules sentences follow, empty for the one that is found.
     `names` holds the tracks' own names, one for each and empty where it has none; it is empty where no track
     has. `shown` is the index of the focused track, `pin` a chunk of it (0-based), `window` the characters
     in view. `view` says which numbers the summary shows, `chosen` which answer its boundaries follow (0-based).
@@ -40,6 +42,7 @@ class State:
     names: tuple[str, ...] = ()
     tokenizer: str = "wordpiece"
     embedder: str = "all-MiniLM-L6-v2"
+    language: str = ""
     shown: int = 0
     pin: int | None = None
     window: Span | None = None
@@ -75,6 +78,7 @@ class State:
             names=_names(named, len(tracks)) if named or written else base.names,
             tokenizer=_choice("tokenizer", single.get("tokenizer", base.tokenizer), tokenizers),
             embedder=_choice("embedder", single.get("embedder", base.embedder), embedders),
+            language=asked_language(single.get("language", base.language)),
             shown=_shown(single.get("shown"), base.shown, len(tracks)),
             pin=_pin(single["pin"]) if single.get("pin") else base.pin,
             window=_window(single["window"]) if single.get("window") else base.window,
@@ -88,6 +92,8 @@ class State:
         pairs = [("track", str(track)) for track in self.tracks]
         pairs += [("name", f"{at}:{name}") for at, name in enumerate(self.names) if name]
         pairs += [("tokenizer", self.tokenizer), ("embedder", self.embedder)]
+        if self.language:
+            pairs.append(("language", self.language))
         pairs += [("shown", str(self.shown)), ("unit", self.unit)]
         if self.view != "cuts":
             pairs.append(("view", self.view))
@@ -129,6 +135,11 @@ def _names(written: Sequence[str], tracks: int) -> tuple[str, ...]:
         index, _, name = pair.partition(":")
         names[_whole("the number of a named track", index, 0, tracks - 1)] = own_name(name)
     return tuple(names) if any(names) else ()
+
+
+def asked_language(code: str) -> str:
+    """A code of the table of languages, or nothing; StateError for another."""
+    return _choice("language", code, LANGUAGES) if code else ""
 
 
 def own_name(written: str) -> str:

@@ -12,7 +12,9 @@ import orjson
 
 from app.problems import too_long
 from engine.document import Document
-from engine.reading import BYTE_ORDER_MARK, decode, offset_mover, read_text, shown_name
+from engine.naming import shown_name
+from engine.readers import parse_with
+from engine.reading import BYTE_ORDER_MARK, Run, document_of, offset_mover, parse
 
 Move = Callable[[int], int]
 
@@ -37,24 +39,15 @@ class Incoming:
         return tuple(map(offset_mover, texts))
 
 
-def incoming(content: bytes | str, name: str, longest: int) -> Incoming:
+def incoming(
+    content: bytes | str, name: str, longest: int, *, language: str = "", run: Run = parse_with
+) -> Incoming:
     """The document of a file's bytes, or of a text; ReadingError or Problem 413 says what is wrong."""
-    called = shown_name(name)
-    written = content if isinstance(content, str) else decoded(content, called)
-    if len(written) > longest:
-        raise too_long(len(written), longest)
-    return Incoming(called, written, read_text(written, name=called))
-
-
-def decoded(content: bytes, name: str) -> str:
-    r"""The text of a file's bytes with its byte-order mark, which counts as a character of it.
-
-    >>> decoded(b"\xff\xfea\x00", ""), decoded(b"\xef\xbb\xbfa", ""), decoded(b"a", "")
-    ('\ufeffa', '\ufeffa', 'a')
-    """
-    found = decode(content, name=name)
-    is_marked = found.encoding != "UTF-8" or content.startswith(codecs.BOM_UTF8)
-    return BYTE_ORDER_MARK + found.text if is_marked else found.text
+    shown = shown_name(name)
+    parsed = parse(content, name=shown, run=run)
+    if len(parsed.text) > longest:
+        raise too_long(len(parsed.text), longest)
+    return Incoming(shown, parsed.text, document_of(parsed, name=shown, language=language))
 
 
 def load_json(content: bytes) -> object:

@@ -21,7 +21,8 @@ from engine.answers import Answer, mark
 from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.reading import read, read_text
+from engine.reading import document_of, parse, read
+from engine.source import Parsed
 from engine.spec import Spec, parse_track, track_names
 from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import Tokenization, tokenize
@@ -52,13 +53,22 @@ class Kept:
 
 @dataclass(frozen=True)
 class Opened:
-    """A document as one request sees it, with the answers it has now and the changes that made them."""
+    """A document as one request sees it, with the answers it has now and the changes that made them.
+
+    `language` is the one that was set for it, empty where its own is used.
+    """
 
     id: str
     kept: Kept
     answers: tuple[Answer, ...]
     changes: int
     library: Library = field(repr=False, compare=False)
+    language: str = ""
+
+    @property
+    def key(self) -> str:
+        """What is worked out from the text is kept under this: the id, and the language if one was set."""
+        return f"{self.id} {self.language}".rstrip()
 
     @property
     def document(self) -> Document:
@@ -119,7 +129,7 @@ class Library:
         self.settings = settings
         self.store = store
         self.jobs = jobs
-        self._kept: Cache[str, Kept] = Cache(
+        self._kept: Cache[tuple[str, str], Kept] = Cache(
             limit=characters, weigh=lambda kept: len(kept.document.text)
         )
         self._tokenizations: Cache[tuple[str, str], Tokenization] = Cache(
@@ -133,22 +143,26 @@ class Library:
             limit=CACHED_ANALYSES, weigh=lambda _: 1
         )
 
-    def open_document(self, document_id: str) -> Opened:
-        """The document under an id; Problem 404 where there is none."""
-        kept = self._kept.get(document_id, lambda: self._load(document_id))
+    def open_document(self, document_id: str, language: str = "") -> Opened:
+        """The document under an id, read by the rules of a language; Problem 404 where there is none."""
+        kept = self._kept.get((document_id, language), lambda: self._load(document_id, language))
         if kept.sample_answers is not None:
-            return Opened(document_id, kept, kept.sample_answers, 0, self)
+            return Opened(document_id, kept, kept.sample_answers, 0, self, language)
         changes, stored = self.store.version(document_id)
         answers = tuple(Answer(**answer) for answer in stored)
-        return Opened(document_id, kept, answers, changes, self)
+        return Opened(document_id, kept, answers, changes, self, language)
 
     def add(
         self,
         kept: Kept,
         answers: Sequence[StoredAnswer],
         tokenization: Tokenization | None = None,
+        language: str = "",
     ) -> str:
-        """Keep a document that was just read under a new id, and what is known of it at hand."""
+        """Keep a document that was just read under a new id, and what is known of it at hand.
+
+        `language` is the one that was set for it, if any.
+        """
         document_id = self.store.add_document(
             file_name=kept.file_name,
             title=kept.document.title,
@@ -156,36 +170,37 @@ class Library:
             tracks=[str(track) for track in kept.opening.tracks],
             tokenizer=kept.opening.tokenizer,
             answers=answers,
+            source=kept.document.source,
         )
-        self._kept.get(document_id, lambda: kept)
+        self._kept.get((document_id, language), lambda: kept)
         if tokenization is not None:
             key = (document_id, tokenization.tokenizer.name)
             self._tokenizations.get(key, lambda: tokenization)
         return document_id
 
-    def _load(self, document_id: str) -> Kept:
+    def _load(self, document_id: str, language: str) -> Kept:
         if document_id in SAMPLES:
-            return kept_sample(SAMPLES[document_id], self.settings)
+            return kept_sample(SAMPLES[document_id], self.settings, language)
         stored = self.store.document(document_id) if ID.fullmatch(document_id) else None
         if stored is None:
             raise unknown_document()
-        return kept_document(stored, self.settings)
+        return kept_document(stored, self.settings, language)
 
     def tokenization(self, opened: Opened, tokenizer: str) -> Tokenization:
         return self._tokenizations.get(
-            (opened.id, tokenizer), lambda: tokenize(opened.document, tokenizer)
+            (opened.key, tokenizer), lambda: tokenize(opened.document, tokenizer)
         )
 
     def vectors(self, opened: Opened, embedder: str) -> Vectors | None:
-        if self.jobs.progress(opened.id, embedder) is not None:
+        if self.jobs.progress(opened.key, embedder) is not None:
             return None
         try:
             return self._vectors.get(
-                (opened.id, embedder), lambda: self._find_vectors(opened.document, embedder)
+                (opened.key, embedder), lambda: self._find_vectors(opened.document, embedder)
             )
         except VectorsMissingError as missing:
             total = len(opened.document.sentences)
-            self.jobs.ensure(opened.id, embedder, missing.sentences, total)
+            self.jobs.ensure(opened.key, embedder, missing.sentences, total)
             return None
 
     def _find_vectors(self, document: Document, embedder: str) -> Vectors:
@@ -201,7 +216,7 @@ class Library:
         total = len(opened.document.sentences)
         if self.vectors(opened, embedder) is not None:
             return Progress("done", total, total)
-        return self.jobs.progress(opened.id, embedder) or Progress("done", total, total)
+        return self.jobs.progress(opened.key, embedder) or Progress("done", total, total)
 
     def chunking(
         self, opened: Opened, track: Spec, tokenizer: str, embedder: str
@@ -209,7 +224,7 @@ class Library:
         vectors = self.vectors(opened, embedder) if needs_vectors(track) else None
         if vectors is None and needs_vectors(track):
             return None
-        key = (opened.id, tokenizer, embedder if vectors is not None else "", track)
+        key = (opened.key, tokenizer, embedder if vectors is not None else "", track)
         tokenization = self.tokenization(opened, tokenizer)
         return self._chunkings.get(key, lambda: cut(tokenization, track, vectors=vectors))
 
@@ -223,7 +238,7 @@ class Library:
         specs = tuple(chunking.spec for chunking in ready)
         pairs = zip(track_names(state.tracks, state.names), cuttings, strict=True)
         names = tuple(name for name, chunking in pairs if chunking is not None)
-        key = (opened.id, opened.answers, state.tokenizer, state.embedder, specs, names)
+        key = (opened.key, opened.answers, state.tokenizer, state.embedder, specs, names)
         embedder = load_embedder(state.embedder)
         vectors = self.vectors(opened, state.embedder) if any(map(needs_vectors, specs)) else None
         return self._analyses.get(
@@ -238,8 +253,8 @@ def default_opening(settings: Settings) -> State:
     return State(tracks, tokenizer=settings.tokenizer, embedder=settings.embedder)
 
 
-def kept_sample(sample: Sample, settings: Settings) -> Kept:
-    document = read(sample.path)
+def kept_sample(sample: Sample, settings: Settings, language: str = "") -> Kept:
+    document = read(sample.path, language=language)
     document = replace(document, title=sample.title or document.title)
     opening = default_opening(settings)
     if sample.tracks:
@@ -253,11 +268,19 @@ def kept_sample(sample: Sample, settings: Settings) -> Kept:
     return Kept(sample.path.name, document, opening, answers)
 
 
-def kept_document(stored: StoredDocument, settings: Settings) -> Kept:
-    document = replace(read_text(stored.text, name=stored.file_name), title=stored.title)
+def kept_document(stored: StoredDocument, settings: Settings, language: str = "") -> Kept:
+    document = document_of(parsed_again(stored), name=stored.file_name, language=language)
+    document = replace(document, title=stored.title)
     opening = replace(
         default_opening(settings), tracks=tuple(parse_track(track) for track in stored.tracks)
     )
     if stored.tokenizer in settings.tokenizer_names:  # a folder may be offered no more
         opening = replace(opening, tokenizer=stored.tokenizer)
     return Kept(stored.file_name, document, opening)
+
+
+def parsed_again(stored: StoredDocument) -> Parsed:
+    """What was parsed when the document came; of one that came before sources were kept, by its name."""
+    if stored.source is None:
+        return parse(stored.text, name=stored.file_name)
+    return Parsed(stored.text, source=stored.source)

@@ -74,7 +74,7 @@ def undo(opened: Opened, edition: str = "") -> Opened:
     check_seen(opened.edition, edition)
     if not opened.is_sample:
         opened.library.store.undo_answers(opened.id)
-    return opened.library.open_document(opened.id)
+    return opened.library.open_document(opened.id, opened.language)
 
 
 def numbered(opened: Opened, number: int, edition: str) -> Answer:
@@ -127,7 +127,7 @@ def change(opened: Opened, how: Change) -> Opened:
     library = opened.library
     document_id = copy_of(opened, library) if opened.is_sample else opened.id
     library.store.change_answers(document_id, how)
-    return library.open_document(document_id)
+    return library.open_document(document_id, opened.language)
 
 
 def change_seen(opened: Opened, how: Change) -> Opened:
@@ -142,4 +142,5 @@ def change_seen(opened: Opened, how: Change) -> Opened:
 
 def copy_of(opened: Opened, library: Library) -> str:
     kept = replace(opened.kept, sample_answers=None)
-    return library.add(kept, [as_stored(answer) for answer in opened.answers])
+    answers = [as_stored(answer) for answer in opened.answers]
+    return library.add(kept, answers, language=opened.language)

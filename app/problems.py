@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.reading import ReadingError
+from engine.naming import ReadingError
 
 
 class Problem(Exception):  # noqa: N818, it is told to people under this name

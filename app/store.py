@@ -6,9 +6,9 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from threading import Lock
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,16 @@ from sqlalchemy.orm import Session, sessionmaker
 
 from app.problems import unknown_document
 from app.settings import Settings
-from app.tables import AnswersRow, DocumentRow, VectorRow, connect, identity, make_tables
+from app.tables import (
+    AnswersRow,
+    DocumentRow,
+    SourceRow,
+    VectorRow,
+    connect,
+    identity,
+    make_tables,
+)
+from engine.source import Source
 
 Vector = NDArray[np.int8]
 
@@ -50,6 +59,7 @@ class StoredDocument:
     text: str
     tracks: tuple[str, ...]
     tokenizer: str
+    source: Source | None = None
 
 
 class Store:
@@ -81,6 +91,7 @@ class Store:
         tracks: Sequence[str],
         tokenizer: str,
         answers: Sequence[StoredAnswer] = (),
+        source: Source | None = None,
     ) -> str:
         """Keep a document, with its first answers where it has any, under a new unguessable id."""
         document_id = secrets.token_urlsafe(12)
@@ -96,6 +107,8 @@ class Store:
         with self._session.begin() as session:
             session.add(row)
             session.flush()
+            if source is not None:
+                session.add(SourceRow(document_id=document_id, source=asdict(source)))
             if answers:
                 session.add(version_of(document_id, FIRST_VERSION, answers))
         return document_id
@@ -103,7 +116,7 @@ class Store:
     def document(self, document_id: str) -> StoredDocument | None:
         with self._session() as session:
             row = session.get(DocumentRow, document_id)
-            return None if row is None else stored(row)
+            return None if row is None else stored(row, session.get(SourceRow, document_id))
 
     def answers(self, document_id: str) -> tuple[StoredAnswer, ...]:
         """The newest version of a document's answers; none for an unknown document."""
@@ -258,7 +271,7 @@ def as_answer(kept: Mapping[str, object]) -> StoredAnswer:
     )
 
 
-def stored(row: DocumentRow) -> StoredDocument:
+def stored(row: DocumentRow, source: SourceRow | None) -> StoredDocument:
     return StoredDocument(
         id=row.id,
         file_name=row.file_name,
@@ -266,4 +279,14 @@ def stored(row: DocumentRow) -> StoredDocument:
         text=row.text,
         tracks=tuple(row.tracks),
         tokenizer=row.tokenizer,
+        source=None if source is None else as_source(source.source),
+    )
+
+
+def as_source(kept: Mapping[str, Any]) -> Source:
+    return Source(
+        format=kept["format"],
+        encoding=kept["encoding"],
+        pages=tuple(kept["pages"]),
+        notices=tuple(kept["notices"]),
     )

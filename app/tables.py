@@ -53,6 +53,17 @@ class AnswersRow(Table):
     answers: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
 
 
+class SourceRow(Table):
+    """Where a document's text came from: `engine.source.Source` as a dictionary."""
+
+    __tablename__ = "sources"
+
+    document_id: Mapped[str] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True
+    )
+    source: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+
 class VectorRow(Table):
     """The int8 vector of a sentence, found by the model's name and the sentence's SHA-256."""
 

@@ -21,6 +21,7 @@ from engine.encoder import encoder_tokens, reading_limit, truncated
 from engine.headings import heading_path
 from engine.parted import parted_units
 from engine.similarity import Vectors
+from engine.span import Span
 from engine.tokens import Tokenization
 
 
@@ -156,6 +157,11 @@ def _document_dict(document: Document) -> dict[str, Any]:
     return {
         "title": document.title,
         "characters": len(document.text),
+        "language": document.language,
+        "format": document.source.format,
+        "encoding": document.source.encoding,
+        "pages": list(document.source.pages),
+        "notices": list(document.source.notices),
         "sentences": [[span.start, span.end] for span in document.sentences],
         "blocks": [
             {
@@ -218,6 +224,7 @@ def _cut_dict(cut: Cut) -> dict[str, int]:
 def _chunk_dicts(track: TrackAnalysis) -> list[dict[str, Any]]:
     chunking, limit = track.chunking, reading_limit(track.chunking, track.embedder)
     counted = encoder_tokens(chunking, track.embedder)
+    pages_of = chunking.document.source.pages_of
     read = [None] * len(chunking) if counted is None else counted.tolist()
     return [
         {
@@ -228,6 +235,7 @@ def _chunk_dicts(track: TrackAnalysis) -> list[dict[str, Any]]:
             "encoder_tokens": tokens,
             "truncated": tokens is not None and limit is not None and tokens > limit,
             "headings": list(heading_path(chunking.document, chunk.start, chunk.end)),
+            "pages": pages_of(Span(chunk.start, chunk.end)),
         }
         for chunk, tokens in zip(chunking.chunks, read, strict=True)
     ]

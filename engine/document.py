@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.memo import per_object
+from engine.source import Source
 from engine.span import Span
 from engine.words import blanks
 
@@ -53,7 +54,8 @@ class Document:
 
     `blocks` are ordered by start, a container before what it holds. `paragraphs` and `sentences`
     are trimmed, ordered, disjoint, and together they hold every visible character. A sentence
-    begins with the headings that lead to it.
+    begins with the headings that lead to it. `language` is the code of the language whose rules its
+    sentences follow.
     """
 
     text: str
@@ -61,6 +63,8 @@ class Document:
     blocks: tuple[Block, ...]
     paragraphs: tuple[Span, ...]
     sentences: tuple[Span, ...]
+    language: str = "en"
+    source: Source = field(default_factory=Source)
 
     def of_kind(self, kind: BlockKind) -> tuple[Block, ...]:
         return tuple(block for block in self.blocks if block.kind == kind)

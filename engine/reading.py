@@ -6,16 +6,19 @@ import codecs
 import re
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path, PurePath
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-from engine.blocks import FRONT_MATTER
 from engine.document import Document
+from engine.formats import FORMATS, Format, format_of, format_of_text
+from engine.naming import ReadingError, called, parted_name, shown_name
+from engine.readers import parse_with
+from engine.source import Parsed, Source
 from engine.structure import VISIBLE, shown, structure
 
+Run = Callable[[Format, bytes | str, str], Parsed]
+
 BYTE_ORDER_MARK = "\ufeff"
-LONGEST_NAME = 200
-MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdown", ".mkd")
 
 # A byte-order mark and the encoding it announces; UTF-32's first mark begins as UTF-16's does.
 _MARKS = (
@@ -36,16 +39,6 @@ _BINARY = (
 )
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_SUFFIX = re.compile(r"\.[A-Za-z]\w{0,9}")
-_MARKDOWN_LINE = re.compile(
-    r"^(?:#{1,6}[ \t]+\S|```|~~~|\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*$|[-*+][ \t]+\S.*\n(?:.*\n)?[-*+][ \t]"
-    r"|\S.*\n(?:={3,}|-{3,})[ \t]*$)",
-    re.MULTILINE,
-)
-
-
-class ReadingError(ValueError):
-    """A file or a text that cannot be read: one sentence that says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +49,15 @@ class Decoded:
     encoding: str
 
 
-def read(source: Path | str | bytes, *, name: str = "") -> Document:
+def read(source: Path | str | bytes, *, name: str = "", language: str = "") -> Document:
     """The document that a file holds: a path to it, or the bytes of one that is called `name`.
 
-    Raises ReadingError for a file that is absent, empty, binary, in an encoding that is not known
-    or without a visible character.
+    Its sentences follow the rules of `language`, which is found where none is given. Raises ReadingError
+    for a file that is absent, empty, damaged, of no known format or encoding, or without a visible
+    character.
     """
     if isinstance(source, bytes):
-        return read_text(decode(source, name=name).text, name=name)
+        return document_of(parse(source, name=name), name=name, language=language)
     path = Path(source)
     try:
         data = path.read_bytes()
@@ -72,21 +66,54 @@ def read(source: Path | str | bytes, *, name: str = "") -> Document:
         raise ReadingError(
             f"{shown(str(path))} cannot be read ({reason}): check the name and try again"
         ) from error
-    return read(data, name=name or path.name)
+    return read(data, name=name or path.name, language=language)
 
 
-def read_text(text: str, *, name: str = "", markdown: bool | None = None) -> Document:
+def read_text(
+    text: str, *, name: str = "", markdown: bool | None = None, language: str = ""
+) -> Document:
     """The document of a text at hand.
 
     It is Markdown where `markdown` says so, else by the suffix of `name`, else by its looks.
     Raises ReadingError as `read` does, and for a NUL or a lone surrogate.
     """
-    text, name = normalise(text), shown_name(name)
-    _check(text, name)
-    stem, suffix = _parted(name)
     if markdown is None:
-        markdown = suffix in MARKDOWN_SUFFIXES or (not suffix and looks_like_markdown(text))
-    return structure(text, markdown=markdown, title=stem)
+        return document_of(parse(text, name=name), name=name, language=language)
+    source = Source("markdown" if markdown else "text")
+    return document_of(Parsed(text, source=source), name=name, language=language)
+
+
+def parse(content: bytes | str, *, name: str = "", run: Run = parse_with) -> Parsed:
+    """What a file's bytes, or a text at hand, give to be indexed; `document_of` takes it from there.
+
+    A text that needs no reader stays as it was written, its byte-order mark and line ends too. `run` calls
+    the readers, so that a server can do so in a process of its own.
+    """
+    if isinstance(content, str):
+        form, text, encoding = format_of_text(content, name), content, ""
+    elif (form := format_of(content, name)).binary:
+        text, encoding = "", ""
+    else:
+        decoded = decode(content, name=name)
+        text, encoding = marked(decoded, content), decoded.encoding
+        form = format_of_text(text, name) if form.name == "text" else form
+    if form.reader:
+        data = content if form.binary else normalise(text)
+        parsed = run(form, data, name)
+    else:
+        parsed = Parsed(text)
+    source = replace(parsed.source, format=form.name, encoding=encoding)
+    return replace(parsed, source=source)
+
+
+def document_of(parsed: Parsed, *, name: str = "", language: str = "") -> Document:
+    """The document of what was parsed of a file that is called `name`; ReadingError where it has no text."""
+    text = normalise(parsed.text)
+    _check(text, name)
+    stem, _suffix = parted_name(shown_name(name))
+    syntax = FORMATS[parsed.source.format].syntax
+    title = parsed.title or stem
+    return structure(text, syntax=syntax, title=title, language=language, source=parsed.source)
 
 
 def decode(data: bytes, *, name: str = "") -> Decoded:
@@ -105,19 +132,19 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ReadingError(
-            f"{_called(name)} is not {encoding} (byte {error.object[error.start]:#04x} in line {line}):"
+            f"{called(name)} is not {encoding} (byte {error.object[error.start]:#04x} in line {line}):"
             " save it as UTF-8 text and open that"
         ) from error
 
 
-def shown_name(name: str) -> str:
-    r"""A file's name as words to show: no folders, nothing that cannot be shown, not too long.
+def marked(decoded: Decoded, data: bytes) -> str:
+    r"""The text of a file's bytes with its byte-order mark, which counts as a character of it.
 
-    >>> shown_name("C:\\plans\\..\\travel\x00 policy.md"), shown_name("../../a\udce9.txt")
-    ('travel policy.md', 'a\ufffd.txt')
+    >>> [marked(decode(data), data) for data in (b"\xff\xfea\x00", b"\xef\xbb\xbfa", b"a")]
+    ['\ufeffa', '\ufeffa', 'a']
     """
-    words = shown(name.replace("\\", "/").rpartition("/")[2])
-    return shown(words[-LONGEST_NAME:])
+    has_mark = any(data.startswith(mark) for mark, _encoding in _MARKS)
+    return BYTE_ORDER_MARK + decoded.text if has_mark else decoded.text
 
 
 def normalise(text: str) -> str:
@@ -141,27 +168,15 @@ def offset_mover(text: str) -> Callable[[int], int]:
     return lambda offset: offset - bisect_left(dropped, offset)
 
 
-def looks_like_markdown(text: str) -> bool:
-    r"""Whether a line of a text without a name is one that Markdown alone would have.
-
-    That is a `#` heading, an underlined one, a code fence, the delimiter line of a table, two
-    bullets in a row, or front matter.
-
-    >>> looks_like_markdown("# Leave\n\nAsk first."), looks_like_markdown("Leave #3 - ask first.")
-    (True, False)
-    """
-    return bool(_MARKDOWN_LINE.search(text) or FRONT_MATTER.match(text))
-
-
 def _refuse_binary(data: bytes, name: str) -> None:
     for magic, kind in _BINARY:
         if data.startswith(magic):
             raise ReadingError(
-                f"{_called(name)} is {kind}, not text: save its text as .txt or .md and open that"
+                f"{called(name)} is {kind}, not text: save its text as .txt or .md and open that"
             )
     if b"\0" in data:
         raise ReadingError(
-            f"{_called(name)} is a binary file (it holds NUL bytes), not text: save its text as"
+            f"{called(name)} is a binary file (it holds NUL bytes), not text: save its text as"
             " UTF-8 and open that"
         )
 
@@ -171,31 +186,16 @@ def _check(text: str, name: str) -> None:
     surrogate = _SURROGATE.search(text)
     if surrogate:
         raise ReadingError(
-            f"{_called(name)} holds half a character (a lone surrogate, U+{ord(surrogate[0]):04X},"
+            f"{called(name)} holds half a character (a lone surrogate, U+{ord(surrogate[0]):04X},"
             f" at position {surrogate.start()}): remove it and try again"
         )
     if not VISIBLE.search(text):
         reason = "it holds only blanks or invisible characters" if text else "it is empty"
         raise ReadingError(
-            f"{_called(name)} has no text to split, {reason}: choose one with words in it"
+            f"{called(name)} has no text to split, {reason}: choose one with words in it"
         )
     if "\0" in text:
         raise ReadingError(
-            f"{_called(name)} holds a NUL character at position {text.index(chr(0))}, as binary"
+            f"{called(name)} holds a NUL character at position {text.index(chr(0))}, as binary"
             " files do: remove it and try again"
         )
-
-
-def _called(name: str) -> str:
-    return shown_name(name) or "This file"
-
-
-def _parted(name: str) -> tuple[str, str]:
-    """
-    >>> _parted("Plan.MD"), _parted("Policy v1.2")
-    (('Plan', '.md'), ('Policy v1.2', ''))
-    """
-    path = PurePath(name)
-    if not _SUFFIX.fullmatch(path.suffix):
-        return name, ""
-    return path.stem, path.suffix.lower()

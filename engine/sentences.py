@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -25,28 +24,6 @@ _MARGIN = 64
 # (U+00A0, U+2028), and lone surrogates. Each is replaced by one character, so offsets hold.
 _WIDE_SPACE = re.compile(r"[^\S\n ]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-_LANGUAGES = {
-    "Greek": "el",
-    "Cyrillic": "ru",
-    "Armenian": "hy",
-    "Arabic": "ar",
-    "Devanagari": "hi",
-    "Bengali": "bn",
-    "Gurmukhi": "pa",
-    "Gujarati": "gu",
-    "Tamil": "ta",
-    "Telugu": "te",
-    "Kannada": "kn",
-    "Malayalam": "ml",
-    "Ethiopic": "am",
-    "Myanmar": "my",
-    "Hiragana": "ja",
-    "Han": "zh",
-    "Latin": "en",
-}
-_SCRIPTS = regex.compile("|".join(rf"(?P<{name}>\p{{{name}}}+)" for name in _LANGUAGES))
-_SAMPLE = 5_000
 
 # Without one of these before its end a text is one sentence, and the library need not be asked.
 _MARKS = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…;\u037e:។៕]|\n\s*\n")
@@ -82,7 +59,7 @@ _SPACE = re.compile(r"\s*")
 _WORD = regex.compile(r"[\p{L}\p{N}\p{So}]")
 
 
-def sentences(text: str, leaves: Sequence[Leaf]) -> tuple[Span, ...]:
+def sentences(text: str, leaves: Sequence[Leaf], language: str = "en") -> tuple[Span, ...]:
     """The sentences of a text, trimmed; together they hold every character that is not blank.
 
     A paragraph is parted where the library says so. Any other leaf is one sentence; a heading
@@ -91,13 +68,12 @@ def sentences(text: str, leaves: Sequence[Leaf]) -> tuple[Span, ...]:
     >>> sentences("# Up\\n\\nGo. Stop.", [Leaf("heading", 0, 4), Leaf("paragraph", 6, 15)])
     (Span(start=0, end=9), Span(start=10, end=15))
     """
-    starts = [0, *_starts(text, leaves), len(text)]
+    starts = [0, *_starts(text, leaves, language), len(text)]
     parts = (trimmed(text, start, end) for start, end in pairwise(starts))
     return tuple(part for part in parts if part)
 
 
-def _starts(text: str, leaves: Sequence[Leaf]) -> Iterator[int]:
-    language = guess_language(text)
+def _starts(text: str, leaves: Sequence[Leaf], language: str) -> Iterator[int]:
     led = False  # whether a heading, or marks that nothing precedes, lead to what comes next
     for number, leaf in enumerate(leaves):
         bare = _is_bare(text, leaf)
@@ -111,21 +87,6 @@ def _is_bare(text: str, leaf: Leaf) -> bool:
     """Whether a leaf is marks alone, as a rule is, so that it is no sentence."""
     prose = leaf.kind == "paragraph"
     return leaf.kind == "rule" or (prose and not _WORD.search(text, leaf.start, leaf.end))
-
-
-def guess_language(text: str) -> str:
-    """The library's code for the script most letters are in; English for Latin and unknown ones.
-
-    >>> guess_language("Good day"), guess_language("राम घर गया।"), guess_language("これは本です。")
-    ('en', 'hi', 'ja')
-    """
-    counts: Counter[str] = Counter()
-    for run in _SCRIPTS.finditer(text, 0, _SAMPLE):
-        counts[run.lastgroup or "Latin"] += len(run[0])
-    if counts["Hiragana"] * 5 > counts["Han"]:  # Japanese writes Han letters too
-        counts["Han"] = 0
-    script = max(counts, key=counts.__getitem__, default="Latin")
-    return _LANGUAGES[script]
 
 
 def prose_starts(text: str, start: int, end: int, language: str = "en") -> list[int]:

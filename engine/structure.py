@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import regex
 
 from engine.blocks import Layout, Leaf, markdown_layout, paragraphs
 from engine.document import Block, Document
+from engine.languages import guess_language
 from engine.sentences import sentences
+from engine.source import Source, Syntax
+from engine.span import trimmed
 
 _LONGEST_HEADING = 80
 _NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?[^\S\n]")
@@ -40,24 +44,35 @@ _UNSHOWN = regex.compile(
 _HALF = re.compile("[\ud800-\udfff]")
 
 
-def structure(text: str, *, markdown: bool = True, title: str = "") -> Document:
+def structure(
+    text: str,
+    *,
+    syntax: Syntax = "markdown",
+    title: str = "",
+    language: str = "",
+    source: Source | None = None,
+) -> Document:
     """The document of a text that is read already (no mark, line ends `\\n`).
 
-    `title` names it where neither its front matter nor a heading does. Any string is taken; the time
-    grows in step with its length.
+    `title` names it where neither its front matter nor a heading does. Its sentences follow the rules of
+    `language`, which is found where none is given. Any string is taken; the time grows in step with its
+    length.
 
     >>> document = structure("# Leave\\n\\nAsk first. Then go.\\n")
     >>> document.title, [span.of(document.text) for span in document.sentences]
     ('Leave', ['# Leave\\n\\nAsk first.', 'Then go.'])
     """
-    layout = markdown_layout(text) if markdown else plain_layout(text)
-    headings = [block.span for block in layout.blocks if block.kind == "heading"]
+    laid = _LAYOUTS[syntax](text)
+    headings = [block.span for block in laid.blocks if block.kind == "heading"]
+    spoken = language or guess_language(text)
     document = Document(
         text,
         title,
-        layout.blocks,
-        paragraphs(text, headings, layout.fences),
-        sentences(text, layout.leaves),
+        laid.blocks,
+        paragraphs(text, headings, laid.fences),
+        sentences(text, laid.leaves, spoken),
+        spoken,
+        source or Source(),
     )
     return replace(document, title=_title(document))
 
@@ -159,3 +174,21 @@ def _in_capitals(line: str) -> bool:
     marks = sum(not (character.isalpha() or character.isspace()) for character in line)
     opens = line.lstrip(_OPENING)[:1].isalpha()
     return len(letters) > (1 if opens else max(1, marks)) and all(map(str.isupper, letters))
+
+
+def code_layout(text: str) -> Layout:
+    """A file of source code: one block, its blank lines too.
+
+    >>> [(block.kind, block.start, block.end) for block in code_layout("a = 1\\n\\nb = 2\\n").blocks]
+    [('code', 0, 12)]
+    """
+    span = trimmed(text, 0, len(text))
+    block = Block("code", span.start, span.end)
+    return Layout((block,), (Leaf("code", span.start, span.end),), (span,))
+
+
+_LAYOUTS: dict[Syntax, Callable[[str], Layout]] = {
+    "markdown": markdown_layout,
+    "plain": plain_layout,
+    "code": code_layout,
+}

@@ -30,7 +30,11 @@ make all
 - second item
 """
 
-CHUNK_KEYS = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings"}
+DOCUMENT_KEYS = {
+    *("title", "characters", "language", "format", "encoding", "pages", "notices"),
+    *("sentences", "blocks"),
+}
+CHUNK_KEYS = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings", "pages"}
 SUMMARY_KEYS = {
     *("chunks", "mean_tokens", "median_tokens", "largest_tokens", "index_tokens"),
     *("duplication", "answers_cut", "sentences_cut", "tables_cut", "code_blocks_cut"),
@@ -267,7 +271,7 @@ def test_contract_has_the_fields_that_others_build_on() -> None:
     answer = mark(document, 0, 7, "What?")
     shown = guide("fixed:size=30", "recursive:size=30", answers=(answer,)).to_dict()
     assert set(shown) == {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
-    assert set(shown["document"]) == {"title", "characters", "sentences", "blocks"}
+    assert set(shown["document"]) == DOCUMENT_KEYS
     assert shown["similarity"] is None
     track = shown["tracks"][0]
     assert set(track) == {

@@ -23,10 +23,13 @@ TRACKS = ["fixed:size=300", "fixed:size=300,overlap=60", "recursive", "semantic:
 OPENING = ["fixed:size=300", "recursive", "semantic:percentile=10"]
 
 TOP = {"document", "tokenizer", "embedder", "similarity", "tracks", "alarms"}
-DOCUMENT = {"title", "characters", "sentences", "blocks"}
+DOCUMENT = {
+    *("title", "characters", "language", "format", "encoding", "pages", "notices"),
+    *("sentences", "blocks"),
+}
 BLOCK = {"kind", "level", "start", "end", "table"}
 TRACK = {"track", "strategy", "params", "chunks", "cuts", "answers", "summary", "checks", "units"}
-CHUNK = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings"}
+CHUNK = {"index", "start", "end", "tokens", "encoder_tokens", "truncated", "headings", "pages"}
 CUT = {"character", "last_token", "next_token"}
 ANSWER = {"answer", "verdict", "chunks", "cuts", "overlap_needed"}
 SUMMARY = {

@@ -159,7 +159,7 @@ def test_text_nested_too_deep_stays_text() -> None:
 
 @given(TEXTS, st.booleans())
 def test_blocks_lie_in_order_within_the_text(text: str, markdown: bool) -> None:
-    blocks = structure(text, markdown=markdown).blocks
+    blocks = structure(text, syntax="markdown" if markdown else "plain").blocks
     assert all(0 <= block.start < block.end <= len(text) for block in blocks)
     assert all(a.start <= b.start for a, b in pairwise(blocks))
     assert all(b.start >= a.end or b.end <= a.end for a, b in pairwise(blocks))
@@ -169,7 +169,7 @@ def test_blocks_lie_in_order_within_the_text(text: str, markdown: bool) -> None:
 
 @given(TEXTS, st.booleans())
 def test_paragraphs_hold_every_character_that_is_not_blank(text: str, markdown: bool) -> None:
-    spans = structure(text, markdown=markdown).paragraphs
+    spans = structure(text, syntax="markdown" if markdown else "plain").paragraphs
     assert all(a.end <= b.start for a, b in pairwise(spans))
     assert all(span.of(text) == span.of(text).strip() != "" for span in spans)
     assert "".join("".join(span.of(text).split()) for span in spans) == "".join(text.split())

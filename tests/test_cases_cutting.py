@@ -8,7 +8,8 @@ import pytest
 
 from engine import Chunking, Span, analyse, cut, mark, tokenize
 from engine.answers import verdicts
-from engine.reading import ReadingError, read_text
+from engine.naming import ReadingError
+from engine.reading import read_text
 from engine.tokens import Tokenization
 from tests.conftest import shared
 from tests.tracks import cut_with_hash

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.document import Document
-from engine.reading import ReadingError, decode, normalise, read, read_text
+from engine.naming import ReadingError
+from engine.reading import decode, normalise, read, read_text
 from engine.structure import structure
 from tests.conftest import REPOSITORY, shared
 
@@ -36,7 +37,7 @@ def pairs(document: Document) -> list[list[int]]:
 def test_sentences_of_the_cases_are_exact(name: str, markdown: bool) -> None:
     text, expected = case(name)
     spans = expected.get("spans_trimmed") or expected["sentences"]
-    document = structure(text, markdown=markdown)
+    document = structure(text, syntax="markdown" if markdown else "plain")
     assert pairs(document) == [[span["start"], span["end"]] for span in spans]
 
 

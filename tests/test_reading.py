@@ -10,15 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.reading import (
-    ReadingError,
-    decode,
-    looks_like_markdown,
-    normalise,
-    read,
-    read_text,
-    shown_name,
-)
+from engine.formats import looks_like_markdown
+from engine.naming import ReadingError, shown_name
+from engine.reading import decode, normalise, read, read_text
 from engine.structure import structure
 
 
@@ -45,7 +39,6 @@ def test_a_mark_says_the_encoding(data: bytes, encoding: str) -> None:
         (b" \r\n\t", "a.txt has no text to split, it holds only blanks or invisible characters"),
         ("\u200b\u2060\ufe0f\u3164\u2800\u00ad".encode(), "only blanks or invisible characters"),
         (b"\x01\x1b\x7f", "only blanks or invisible characters"),
-        (b"%PDF-1.7 x", "a.txt is a PDF, not text: save its text as .txt or .md and open that"),
         (b"a\0b", "a.txt is a binary file (it holds NUL bytes), not text"),
         (b"one\ncaf\xe9!", "a.txt is not UTF-8 (byte 0xe9 in line 2): save it as UTF-8 text"),
         (b"\xff\xfea", "a.txt is not UTF-16-LE (byte 0x61 in line 1): save it as UTF-8 text"),

@@ -132,7 +132,7 @@ def test_rule_cuts_markdown_as_worked_by_hand(track: str, text: str, chunks: lis
 
 @pytest.mark.parametrize(("track", "text", "chunks"), PLAIN)
 def test_rule_cuts_plain_text_as_worked_by_hand(track: str, text: str, chunks: list[str]) -> None:
-    tokenization = tokenize(structure(text, markdown=False), "wordpiece")
+    tokenization = tokenize(structure(text, syntax="plain"), "wordpiece")
     assert texts_of(cut(tokenization, track)) == chunks
 
 

@@ -8,13 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.sentences import WINDOW, guess_language, prose_starts
+from engine.languages import guess_language
+from engine.sentences import WINDOW, prose_starts
 from engine.structure import structure
 from tests.test_blocks import TEXTS
 
 
 def told(text: str, *, markdown: bool = True) -> list[str]:
-    return [span.of(text) for span in structure(text, markdown=markdown).sentences]
+    return [
+        span.of(text)
+        for span in structure(text, syntax="markdown" if markdown else "plain").sentences
+    ]
 
 
 @pytest.mark.parametrize(
@@ -192,13 +196,13 @@ def test_windows_find_what_one_reading_finds() -> None:
 def test_language_follows_the_script() -> None:
     texts = ("Hello", "", "12", "Привет", "Γειά", "今天下雨", "これは本です", "สวัสดี")
     assert [guess_language(text) for text in texts] == [
-        *("en", "en", "en", "ru", "el", "zh", "ja", "en")
+        *("en", "en", "en", "ru", "el", "zh", "ja", "th")
     ]
 
 
 @given(TEXTS, st.booleans())
 def test_sentences_hold_every_character_that_is_not_blank(text: str, markdown: bool) -> None:
-    spans = structure(text, markdown=markdown).sentences
+    spans = structure(text, syntax="markdown" if markdown else "plain").sentences
     assert all(a.end <= b.start for a, b in pairwise(spans))
     assert all(span.of(text) == span.of(text).strip() != "" for span in spans)
     assert "".join("".join(span.of(text).split()) for span in spans) == "".join(text.split())

@@ -66,12 +66,11 @@ def test_shortest_texts_are_shown(client: TestClient, text: str) -> None:
         (b"", 422),
         (b" \n\t\n", 422),
         (b"\x00\x01\x02binary\xff\xfe\x00", 422),
-        (b"%PDF-1.7 \xe2\xe3\xcf\xd3", 422),
         (b"x" * 5_001, 413),
         (b"x" * (LIMIT + 1), 413),
         (b"x" * (LIMIT * 3), 413),
     ],
-    ids=["empty", "blank", "binary", "pdf", "characters", "bytes", "far-over"],
+    ids=["empty", "blank", "binary", "characters", "bytes", "far-over"],
 )
 def test_what_cannot_be_cut_gets_its_sentence(
     client: TestClient, content: bytes, status: int

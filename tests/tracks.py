@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from engine import Chunking, cut, load_embedder, tokenize
 from engine.chunking import needs_vectors
 from engine.embedding import Embedder
+from engine.naming import ReadingError
 from engine.params import Param, TrackError, Value
-from engine.reading import ReadingError, decode, read_text
+from engine.reading import decode, read_text
 from engine.spec import Spec, make_spec, parse_track
 from engine.strategies import LATE, STRATEGIES
 from engine.tokens import Tokenization

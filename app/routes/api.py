@@ -108,7 +108,7 @@ async def vectors_awaited(opened: Opened, state: State) -> Progress:
     progress = await run_in_threadpool(opened.progress, state.embedder)
     while progress.status == "embedding" and time.monotonic() < until:
         await asyncio.sleep(ASK_EVERY)
-        job = opened.library.jobs.progress(opened.id, state.embedder)
+        job = opened.library.jobs.progress(opened.key, state.embedder)
         if job is None or job.status != "embedding":
             progress = await run_in_threadpool(opened.progress, state.embedder)
     return progress

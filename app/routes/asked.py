@@ -14,7 +14,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from app.assets import Assets
-from app.forms import State, StateError
+from app.forms import State, StateError, asked_language
 from app.library import Library, Opened
 from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
@@ -46,7 +46,11 @@ async def pages_of(request: Request) -> Pages:
 
 
 def opened_document(request: Request, document_id: str) -> Opened:
-    return parts_of(request).library.open_document(document_id)
+    try:
+        language = asked_language(request.query_params.get("language", ""))
+    except StateError as error:
+        raise Problem(422, sentence(error)) from error
+    return parts_of(request).library.open_document(document_id, language)
 
 
 async def asked_state(

@@ -114,11 +114,11 @@ def progress(opened: Document, state: Look, pages: Rendering) -> Response:
 
 @router.post("/d/{document_id}/progress/stop")
 def stop(opened: Document, state: Look, pages: Rendering) -> Response:
-    opened.library.jobs.stop(opened.id, state.embedder)
+    opened.library.jobs.stop(opened.key, state.embedder)
     return progress(opened, state, pages)
 
 
 @router.post("/d/{document_id}/progress/start")
 def start(opened: Document, state: Look, pages: Rendering) -> Response:
-    opened.library.jobs.start(opened.id, state.embedder)
+    opened.library.jobs.start(opened.key, state.embedder)
     return progress(opened, state, pages)
