@@ -123,9 +123,9 @@ def _spread(distance: Similarities, threshold: str) -> float:
 
 
 def _steepest(distance: Similarities, percentile: float) -> NDArray[np.bool_]:
-    """Where the distance climbs in its top `percentile` percent; nowhere if it never changes."""
+    """Where the distance climbs in its top `percentile` percent; nowhere if it always climbs alike."""
     if len(distance) < 2:
         return np.zeros(len(distance), np.bool_)
     climb = np.gradient(distance)
-    steepest = -climb <= nearest_rank(-climb, percentile)
-    return np.asarray(steepest & (climb > climb.min()), np.bool_)
+    steepest = -climb <= nearest_rank(-climb, percentile) + TIE
+    return np.asarray(steepest & (climb > climb.min() + TIE), np.bool_)

@@ -117,11 +117,11 @@ def test_units_told_are_as_many_as_the_summary_counts() -> None:
 
 
 def test_similarity_tells_its_median_and_of_how_many() -> None:
-    tokenization = tokenize(read_text("One. Two. Three."), "wordpiece")
-    vectors = np.array([[3, 4], [3, 4], [4, -3]], np.int8)
+    tokenization = tokenize(read_text("One. Two. Three. Four."), "wordpiece")
+    vectors = np.array([[3, 4], [3, 4], [4, -3], [4, -3]], np.int8)
     several = cut(tokenization, "semantic", vectors=vectors)
     told = analyse(several, embedder="hash").to_dict()["similarity"]
-    assert (told["values"], told["count"], told["median"]) == ([1.0, 0.0], 2, 0.5)
+    assert (told["values"], told["count"], told["median"]) == ([1.0, 0.0, 1.0], 3, 1.0)
     alone = cut(tokenize(read_text("One."), "wordpiece"), "semantic", vectors=vectors[:1])
     told = analyse(alone, embedder="hash").to_dict()["similarity"]
     assert (told["values"], told["count"], told["median"]) == ([], 0, None)
@@ -264,6 +264,11 @@ def test_columns_may_stop_alternating_here_and_there() -> None:
         found = [alarm for alarm in alarms if alarm.kind == "columns"]
         places.append([document.text[alarm.start : alarm.end].count(".") for alarm in found])
     assert places == [[20], [20], [13], []]
+
+
+def test_sentence_that_is_a_heading_alone_is_the_last_of_its_headings() -> None:
+    text = "Go.\n\n# Up\n\n## And on\n"
+    assert [span.of(text) for span in units_of(read_text(text)).sentences] == ["Go.", "## And on"]
 
 
 def test_contract_has_the_fields_that_others_build_on() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import cut, load_embedder, tokenize
 from engine.costs import Costs, costs
 from engine.reading import read_text
@@ -59,6 +61,14 @@ def test_late_embeds_the_document_once_and_what_it_is_over_first() -> None:
     over, sentences = cost_of("late:over=semantic"), cost_of("semantic").tokens_to_cut
     assert sentences is not None
     assert (over.tokens_to_cut, over.embedded_tokens) == (sentences, sentences + once)
+
+
+@pytest.mark.parametrize(("words", "windows"), [(253, 1), (254, 1), (255, 2), (508, 2), (509, 3)])
+def test_late_reads_254_tokens_a_window_beside_its_two_special_ones(
+    words: int, windows: int
+) -> None:
+    tokenization = tokenize(read_text("word " * words), "wordpiece")
+    assert costs(cut(tokenization, "late"), MINILM).embedded_tokens == words + 2 * windows
 
 
 def test_stand_in_counts_no_tokens() -> None:

@@ -90,6 +90,7 @@ def test_gradient_breaks_where_the_distance_climbs_most() -> None:
         [2],
     )
     assert breaks_of([0.9], threshold="gradient") == (None, [])
+    assert breaks_of([0.9, 0.8, 0.7, 0.6], threshold="gradient", percentile=100.0) == (None, [])
 
 
 def test_absolute_breaks_at_or_under_the_amount() -> None:
