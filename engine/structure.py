@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import regex
@@ -13,7 +13,7 @@ from engine.document import Block, Document
 from engine.languages import guess_language
 from engine.sentences import sentences
 from engine.source import Source, Syntax
-from engine.span import trimmed
+from engine.span import Span, trimmed
 
 _LONGEST_HEADING = 80
 _NUMBERED = re.compile(r"(\d{1,3}(?:\.\d{1,3})*)\.?[^\S\n]")
@@ -64,7 +64,7 @@ def structure(
     """
     laid = _LAYOUTS[syntax](text)
     headings = [block.span for block in laid.blocks if block.kind == "heading"]
-    spoken = language or guess_language(text)
+    spoken = language or guess_language(text, _prose(laid.leaves))
     document = Document(
         text,
         title,
@@ -75,6 +75,12 @@ def structure(
         source or Source(),
     )
     return replace(document, title=_title(document))
+
+
+def _prose(leaves: Sequence[Leaf]) -> list[Span]:
+    """Where words of a language may stand."""
+    told = ("heading", "paragraph", "table_row")
+    return [Span(leaf.start, leaf.end) for leaf in leaves if leaf.kind in told]
 
 
 def _title(document: Document) -> str:
