@@ -33,6 +33,7 @@ ENGINE = [
     "naming",
     "formats",
     "readers",
+    "parsers_compared",
     "reading",
     "tokenizers",
     "pieces",
@@ -40,6 +41,7 @@ ENGINE = [
     "reader",
     "tokens",
     "models",
+    "hub",
     "embedding",
     "similarity",
     "columns",
@@ -69,6 +71,7 @@ ENGINE = [
 ]
 APP = [
     "opening",
+    "downloads",
     "settings",
     "problems",
     "security",
