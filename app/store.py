@@ -12,10 +12,11 @@ from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import delete, select
+from sqlalchemy import Select, delete, func, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
+from app.collection_store import CollectionStore
 from app.problems import unknown_document
 from app.settings import Settings
 from app.tables import (
@@ -70,6 +71,7 @@ class Store:
         self._session = sessionmaker(self._engine)
         self._file = identity(self._engine)
         self._reviving = Lock()
+        self.collections = CollectionStore(self._session, self._revive)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -147,6 +149,15 @@ class Store:
             except IntegrityError:  # someone else kept the same version meanwhile
                 if attempt == TRIES - 1:
                     raise
+
+    def answers_of(self, document_ids: Sequence[str]) -> dict[str, tuple[StoredAnswer, ...]]:
+        """The newest answers of each of these documents that has any."""
+        found: dict[str, tuple[StoredAnswer, ...]] = {}
+        with self._session() as session:
+            for ids in groups(document_ids):
+                for row in session.scalars(newest_of(ids)):
+                    found[row.document_id] = tuple(map(as_answer, row.answers))
+        return found
 
     def undo_answers(self, document_id: str) -> None:
         """Drop the newest version of a document's answers, but never those that it came with."""
@@ -248,6 +259,20 @@ def newest(session: Session, document_id: str) -> tuple[int, tuple[StoredAnswer,
     )
     row = session.scalar(query)
     return (0, ()) if row is None else (row.version, tuple(map(as_answer, row.answers)))
+
+
+def newest_of(document_ids: Sequence[str]) -> Select[AnswersRow]:
+    """A query for the newest version of the answers of each of some documents."""
+    last = (
+        select(AnswersRow.document_id, func.max(AnswersRow.version).label("version"))
+        .where(AnswersRow.document_id.in_(document_ids))
+        .group_by(AnswersRow.document_id)
+        .subquery()
+    )
+    is_last = (AnswersRow.document_id == last.c.document_id) & (
+        AnswersRow.version == last.c.version
+    )
+    return select(AnswersRow).join(last, is_last)
 
 
 def check_kept(session: Session, document_id: str) -> None:

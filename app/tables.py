@@ -64,6 +64,32 @@ class SourceRow(Table):
     source: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+class CollectionRow(Table):
+    """Files that came together, under an unguessable id; the title is empty where nothing names them."""
+
+    __tablename__ = "collections"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    title: Mapped[str] = mapped_column(Text)
+    created: Mapped[datetime] = mapped_column(default=now)
+
+
+class CollectionFileRow(Table):
+    """A file of a collection: the document it became or why it became none, neither while it waits."""
+
+    __tablename__ = "collection_files"
+
+    collection_id: Mapped[str] = mapped_column(
+        ForeignKey("collections.id", ondelete="CASCADE"), primary_key=True
+    )
+    place: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column(Text)
+    document_id: Mapped[str | None] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), index=True
+    )
+    problem: Mapped[str] = mapped_column(Text)
+
+
 class VectorRow(Table):
     """The int8 vector of a sentence, found by the model's name and the sentence's SHA-256."""
 

@@ -1,0 +1,104 @@
+"""Collections as they are kept: which files came together, and what became of each."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.orm import Session, sessionmaker
+
+from app.problems import Problem
+from app.tables import CollectionFileRow, CollectionRow
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file of a collection: the document it became, or why it became none; neither while it waits."""
+
+    name: str
+    document_id: str | None = None
+    problem: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return self.document_id is None and not self.problem
+
+
+@dataclass(frozen=True)
+class StoredCollection:
+    """Files that came together, in their order; `title` is empty where nothing names them."""
+
+    id: str
+    title: str
+    files: tuple[StoredFile, ...]
+
+
+class CollectionStore:
+    """The collections of a database; every method is one transaction and may be called from any thread."""
+
+    def __init__(self, session: sessionmaker[Session], revive: Callable[[], None]) -> None:
+        self._session = session
+        self._revive = revive
+
+    def add(self, title: str, files: Sequence[StoredFile]) -> str:
+        """Keep a collection under a new unguessable id."""
+        collection_id = secrets.token_urlsafe(12)
+        self._revive()
+        with self._session.begin() as session:
+            session.add(CollectionRow(id=collection_id, title=title))
+            session.flush()
+            session.add_all(
+                CollectionFileRow(
+                    collection_id=collection_id,
+                    place=place,
+                    name=file.name,
+                    document_id=file.document_id,
+                    problem=file.problem,
+                )
+                for place, file in enumerate(files)
+            )
+        return collection_id
+
+    def collection(self, collection_id: str) -> StoredCollection | None:
+        query = (
+            select(CollectionFileRow)
+            .where(CollectionFileRow.collection_id == collection_id)
+            .order_by(CollectionFileRow.place)
+        )
+        with self._session() as session:
+            row = session.get(CollectionRow, collection_id)
+            if row is None:
+                return None
+            files = tuple(
+                StoredFile(file.name, file.document_id, file.problem)
+                for file in session.scalars(query)
+            )
+            return StoredCollection(row.id, row.title, files)
+
+    def set_file(
+        self, collection_id: str, place: int, *, document_id: str | None = None, problem: str = ""
+    ) -> None:
+        """Keep what became of a file, by its place among the files of its collection (0-based)."""
+        self._update({"document_id": document_id, "problem": problem}, collection_id, place=place)
+
+    def end(self, collection_id: str, problem: str) -> None:
+        """Keep why the files that wait will not be read."""
+        self._update({"problem": problem}, collection_id, document_id=None, problem="")
+
+    def _update(self, values: dict[str, Any], collection_id: str, **where: Any) -> None:
+        change = update(CollectionFileRow).filter_by(collection_id=collection_id, **where)
+        with self._session.begin() as session:
+            session.execute(change.values(**values))
+
+    def of_document(self, document_id: str) -> str | None:
+        """The id of the collection that a document came with; None where it came alone."""
+        query = select(CollectionFileRow.collection_id).filter_by(document_id=document_id)
+        with self._session() as session:
+            return session.scalar(query.limit(1))
+
+
+def unknown_collection() -> Problem:
+    return Problem(404, "There is no collection at this address; check the link, or open files.")
