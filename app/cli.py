@@ -16,6 +16,7 @@ from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
 from app.compare import agreement_of, agreement_text
+from app.downloads import bring
 from app.forms import asked_language
 from app.incoming import Incoming, incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
@@ -74,6 +75,7 @@ def inspect(
 ) -> None:
     """Cut a file and say what that does to its answers."""
     settings = load_settings()
+    settings.check_embedder(embedder)
     content = file_content(file, settings.max_upload_bytes)
     source = incoming(
         content,
@@ -136,6 +138,7 @@ def inspected(
 ) -> Analysis:
     """The analysis that the API gives of the same document, answers and tracks."""
     specs = [parse_track(track) for track in tracks]
+    bring(embedder)
     tokenization = (
         opening_tokenization(document) if tokenizer is None else tokenize(document, tokenizer)
     )

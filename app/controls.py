@@ -11,6 +11,7 @@ from app.field_looks import OVERS, READING_ORDER, THRESHOLDS, look_of
 from app.forms import State
 from engine.drawing.palette import looks_of
 from engine.embedding import EMBEDDERS, EmbedderRow
+from engine.hub import is_hub_name
 from engine.params import Param, Value, spelt
 from engine.spec import Spec, parse_track, track_names
 from engine.strategies import AMOUNTS, Strategy
@@ -218,10 +219,11 @@ def _over_choices(chosen: str) -> tuple[Choice, ...]:
 def _models(
     names: Iterable[str], rows: Mapping[str, TokenizerRow] | Mapping[str, EmbedderRow]
 ) -> Iterator[tuple[str, str, str]]:
-    """Name, label and note of each model; one without a row is a folder that the operator allows."""
+    """Name, label and note of each model; one without a row is one that the operator allows."""
     for name in names:
         row = rows.get(name)
-        yield (name, row.label, row.note) if row else (name, Path(name).name, "a local folder")
+        note = "a model of the hub" if is_hub_name(name) else "a local folder"
+        yield (name, row.label, row.note) if row else (name, Path(name).name, note)
 
 
 def _choices(chosen: str, rows: Iterable[tuple[str, str, str]]) -> tuple[Choice, ...]:

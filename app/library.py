@@ -238,8 +238,8 @@ class Library:
         specs = tuple(chunking.spec for chunking in ready)
         pairs = zip(track_names(state.tracks, state.names), cuttings, strict=True)
         names = tuple(name for name, chunking in pairs if chunking is not None)
-        key = (opened.key, opened.answers, state.tokenizer, state.embedder, specs, names)
-        embedder = load_embedder(state.embedder)
+        embedder = load_embedder(state.embedder)  # another one once its model is here
+        key = (opened.key, opened.answers, state.tokenizer, embedder, specs, names)
         vectors = self.vectors(opened, state.embedder) if any(map(needs_vectors, specs)) else None
         return self._analyses.get(
             key,

@@ -10,6 +10,8 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
 from engine.embedding import EMBEDDERS, load_embedder
+from engine.hub import is_hub_name
+from engine.quoting import quoted
 from engine.tokens import TOKENIZERS
 
 PREFIX = "CUTMARKS_"
@@ -33,7 +35,9 @@ class Settings(BaseSettings):
         default="", description="Local folders of tokenizers to offer too, joined by commas"
     )
     embedders: str = Field(
-        default="", description="Local folders of embedders to offer too, joined by commas"
+        default="",
+        description="Local folders of embedders to offer too, and names of models on the Hugging Face "
+        "hub, which are downloaded when they are first used, joined by commas",
     )
     tokenizer: str = Field(
         default=DEFAULT_TOKENIZER, description="Tokenizer a new document opens with"
@@ -44,6 +48,12 @@ class Settings(BaseSettings):
     max_upload_bytes: int = Field(default=25_000_000, ge=1, description="Largest upload, in bytes")
     max_characters: int = Field(
         default=2_000_000, ge=1, description="Longest document, in characters"
+    )
+    max_files: int = Field(
+        default=200, ge=1, description="Most files opened at once, loose or in a zip"
+    )
+    max_together_bytes: int = Field(
+        default=100_000_000, ge=1, description="Most bytes of files opened at once, unpacked"
     )
     embed_wait_seconds: float = Field(
         default=60.0, ge=0, description="How long the API waits for vectors before it answers 202"
@@ -63,7 +73,7 @@ class Settings(BaseSettings):
         default=500_000, ge=1, description="Chunks of recent cuttings in memory"
     )
 
-    @field_validator("tokenizers", "embedders")
+    @field_validator("tokenizers")
     @classmethod
     def are_folders(cls, value: str) -> str:
         for name in parted(value):
@@ -74,6 +84,11 @@ class Settings(BaseSettings):
     @field_validator("embedders")
     @classmethod
     def are_embedders(cls, value: str) -> str:
+        for name in parted(value):
+            if not Path(name).is_dir() and not is_hub_name(name):
+                raise ValueError(
+                    "must name local folders, or models of the hub such as owner/name, joined by commas"
+                )
         try:
             [load_embedder(name) for name in parted(value)]
         except ValueError as error:
@@ -98,6 +113,14 @@ class Settings(BaseSettings):
     def embedder_names(self) -> tuple[str, ...]:
         """What may read the sentences of a document."""
         return (*EMBEDDERS, *parted(self.embedders))
+
+    def check_embedder(self, name: str) -> None:
+        """ValueError for a model of the hub that is not allowed: any other that is here may be used."""
+        if is_hub_name(name) and name not in self.embedder_names:
+            raise ValueError(
+                f"embedder must be one of {', '.join(self.embedder_names)}, or a local folder, not "
+                f"{quoted(name)}; models of the hub are allowed by {PREFIX}EMBEDDERS"
+            )
 
     @property
     def database(self) -> str:

