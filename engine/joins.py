@@ -6,6 +6,8 @@ import re
 
 import regex
 
+from engine.abbreviations import ends_in_abbreviation
+
 # How far back the words before a place are looked at, so that the time stays in step with the text.
 _REACH = 80
 
@@ -31,14 +33,23 @@ _OPENERS = (
     r"(?:Он[аио]?|Это[тй]?|Эт[аи]|Мы|Вы|Но|Если|При|Для|Как|Не|Так|Все|Его|По|На"
     r"|Το|Οι|Τα|Τη[νς]?|Αυτ\p{L}+|Στ\p{L}+|Δεν|Αν|Και|Με|Για|Από|Είναι)\b"
 )
+# Who said it, after a quotation, in scripts without capitals.
+_SAID = (
+    r"(?:पूछा|कहा|बोल[ाीे]|म्हणाल[ाे]|বলল(?:েন)?|জিজ্ঞেস|জিজ্ঞাসা|پوچھا|کہا|بول[ای]|پرسید|گفت|سألت?|قالت?|أجابت?|صاحت?"
+    r"|שאלה?|אמרה?|ענה|ענתה|አለ|አለች)"
+)
+_SAID_IN_KOREAN = (
+    r"(?:이?라고|라며|라면서|하고|고)(?!\p{Hangul}{2})"
+    r"|\p{Hangul}{1,5}[가이는은도][ ](?:말|물|외|대답|속삭|중얼|소리)\p{Hangul}"
+)
 
 # Before and after a place where the two together make no boundary.
 _JOINS = tuple(
     (regex.compile(before + r"\s*$", regex.VERSION1), regex.compile(after, regex.VERSION1))
     for before, after in (
         # The first of these hold within a line only: a line may well begin in small letters.
-        (r"""[.!?…]["'”’»)\]]+""", r"\p{Ll}{2,}|\p{Ll}\s"),
-        (r"[.!?…]", r"[-–—]{1,3}[ ]+\p{Ll}"),
+        (r"""[.!?…;؟]["'”’»)\]]+""", r"\p{Ll}{2,}|\p{Ll}\s"),
+        (r"""[.!?…]["'”’»)\]]*""", r"[-–—]{1,3}\s+\p{Ll}|[–—]\p{Ll}"),
         (r"\b(?:[Aa]pprox|[Ff]igs?|[Nn]os?|pp?|[Vv]ols?|[Ss]ec|[Ee]q|Nr|Abb|αριθ)\.", r"\d"),
         (r"\b\d{1,2}\.", r"(?:Jan|Feb|März|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\p{Ll}*\b"),
         (r"(?<!\p{L})\p{L}\.", r"(?<=\.)\p{L}\."),
@@ -47,6 +58,7 @@ _JOINS = tuple(
         # Initials. The library knows them where the name is in Latin letters.
         (_ALONE + r"\p{Lu}\p{Ll}?\.", r"\p{Lu}\."),
         (_ALONE + r"\p{Lu}\.-\p{Lu}\.", r"\p{Lu}"),
+        (_ALONE + r"\p{Lu}\.", r"-\p{Lu}\."),
         (_ALONE + r"\p{Lu}\.", r"(?!" + _OPENERS + r")[\p{Lu}--\p{Latin}][\p{L}\p{M}]"),
         (
             _ALONE + r"(?:[\p{Lo}--[\p{Han}\p{Kana}\p{Hira}\p{Hang}]]\u0640?\.[ ]?)+",
@@ -61,6 +73,13 @@ _JOINS = tuple(
         ),
         (r"[。！？!?…][」』”]", r"と(?!ても|ころが|にかく|もかく)|って|なんて"),
         (r"[！？!?…][」』”]", r"\p{Han}{0,4}(?:说|說|(?<!知)道|问|問|喊|叫|答)"),
+        (r"[。！？!?…][》〉]", r"[\p{L}\p{N}]"),
+        (r"""[.!?…]["'”’」』]""", _SAID_IN_KOREAN),
+        (r"""[!?؟…]["'”’»״]""", r"(?:[\p{L}\p{M}]+[ ]){0,2}" + _SAID + r"(?![\p{L}\p{M}])"),
+        # 2024. 3. 12.
+        (r"(?<![\p{L}\p{N}])\d{4}\.", r"\d{1,2}\.[ ]?\d{1,2}\."),
+        (r"(?<![\p{L}\p{N}])\d{4}\.[ ]?\d{1,2}\.", r"\d{1,2}\."),
+        (r"\d{4}\.[ ]?\d{1,2}\.[ ]?\d{1,2}\.", r"에|까지|부터|자[ ]|경[ ]|이[후전]|현재|기준|[(~]"),
     )
 )
 _ON_ONE_LINE = 2
@@ -79,8 +98,8 @@ def never_opens(text: str, at: int) -> bool:
     return _NEVER_OPENS.match(text, at) is not None
 
 
-def is_joined(text: str, opened: int, at: int) -> bool:
-    """Whether no sentence that opened at `opened` ends at `at`.
+def is_joined(text: str, opened: int, at: int, language: str = "en") -> bool:
+    """Whether no sentence of a language that opened at `opened` ends at `at`.
 
     >>> text = "It is J. D. Lund of 5 p.m. fame."
     >>> [is_joined(text, 0, at) for at in (9, 12, 27)]
@@ -89,7 +108,7 @@ def is_joined(text: str, opened: int, at: int) -> bool:
     if at - opened <= _REACH and _MARKER.match(text, opened, at):
         return True
     before = text[max(opened, at - _REACH) : at]
-    if _GOES_ON.search(before):
+    if _GOES_ON.search(before) or ends_in_abbreviation(before, text, at, language):
         return True
     joins = _JOINS if "\n" not in before[len(before.rstrip()) :] else _JOINS[_ON_ONE_LINE:]
     if any(left.search(before) and right.match(text, at) for left, right in joins):

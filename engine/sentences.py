@@ -24,9 +24,10 @@ _MARGIN = 64
 # (U+00A0, U+2028), and lone surrogates. Each is replaced by one character, so offsets hold.
 _WIDE_SPACE = re.compile(r"[^\S\n ]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_GREEK_QUESTION_MARK = "\u037e"  # which is written as a semicolon; the library knows that alone
 
 # Without one of these before its end a text is one sentence, and the library need not be asked.
-_MARKS = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…;\u037e:។៕]|\n\s*\n")
+_MARKS = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…;\u037e:។៕፡]|\n\s*\n")
 
 _GAP = re.compile(r"\n\s*\n\s*")
 
@@ -36,24 +37,31 @@ _MISSED_ENDS = regex.compile(
     r"""\p{Ll}{2}[.!?]++["'”’»]\s++(?=["'“‘«]?\p{Lu})
     |(?:/\p{L}{1,4}|\bp\.a)\.\s++(?=["'“‘«(]?\p{Lu})
     |(?<=[^.\s]\s)[a-z--[bcdpsv]]\.\s++(?=\p{Lu}\p{Ll}*[\s,])
+    # A number after an abbreviation, which the library takes for the mark of an item.
+    |(?<=\p{L}\.[º°]?\s?)\p{Nd}{1,4}\.\s++(?=["'“‘«(¿¡]?\p{Lu})
     |[។៕]\s*+""",
     regex.VERSION1 | regex.VERBOSE,
 )
 # Stops that nothing but a sentence ends with, whatever follows: a digit, a Latin letter.
 _FULL_STOPS = regex.compile(
-    r"""[。！？｡।]++(?P<closed>(?:(?:[”’」』）】》〉»)\]}]|["'](?=\s|$))++[。！？｡।…]*+)*+)(?:…|\.{2,})*+\s*+(?!["'])"""
+    r"""(?:[。！？｡।։።፧]|፡፡)++(?P<closed>(?:(?:[”’」』）】》〉»)\]}]|["'](?=\s|$))++[。！？｡।…]*+)*+)(?:…|\.{2,})*+\s*+(?!["'])"""
 )
 # A sentence in brackets of its own.
 _BRACKETED = regex.compile(
     r"""[(\[][^()\[\]]{1,400}[.!?…]["'”’»]?[)\]]\s{1,40}(?=["'“‘«(\[]?[\p{Lu}\p{Lo}])"""
 )
 # What closes the sentence that the stop before it ends (`**Bold.** Next`), and after white space the
-# marks that open nothing and the pages a source is quoted from (`.:212–219`).
-_CLOSERS = regex.compile(r"(?:[*_~`\"'”’»›」』)\]}]|</\w{1,10}>)++(?=\s|$)")
+# marks that open nothing, the pages a source is quoted from (`.:212–219`) and a remark in brackets
+# that ends a line (`[citation needed]`).
+_CLOSERS = regex.compile(r"(?:[*_~`\"'”’»›」』״)\]}]|</\w{1,10}>)++(?=\s|$)")
 _LATE_CLOSERS = regex.compile(
-    r"""(?:(?:[)\]}）」』】》〉]++|["'”’»›](?=\s|$)|:\s?\d\S{0,60}+(?=\s|$))\s*+)*+"""
+    r"""(?:(?:[)\]}）」』】》〉]++|["'”’»›״](?=\s|$)|[:：]\s?\d\S{0,60}+(?=\s|$)
+    |\[[^\[\]\n.!?]{1,40}\](?=[^\S\n]*(?:\n|$)))\s*+)*+""",
+    regex.VERBOSE,
 )
 _SPACE = re.compile(r"\s*")
+# An apostrophe that opens a word, as in `'t is`.
+_ELISION = regex.compile(r"\s['’]\p{L}")
 
 # What makes more than marks of a part.
 _WORD = regex.compile(r"[\p{L}\p{N}\p{So}]")
@@ -108,14 +116,14 @@ def prose_starts(text: str, start: int, end: int, language: str = "en") -> list[
             found.append(opened)
         at = place if place in gaps else _after_closers(text, place, end)
         firm = place in gaps or (stops.get(place, False) and not never_opens(text, at))
-        if opened < at < end and (firm or not _is_joined(text, opened, at)):
+        if opened < at < end and (firm or not _is_joined(text, opened, at, language)):
             opened = at
             found.append(opened)
     return list(_with_words(text, start, found, end))
 
 
-def _is_joined(text: str, opened: int, at: int) -> bool:
-    return never_opens(text, at) or is_joined(text, opened, at)
+def _is_joined(text: str, opened: int, at: int, language: str) -> bool:
+    return never_opens(text, at) or is_joined(text, opened, at, language)
 
 
 def _with_words(text: str, start: int, found: list[int], end: int) -> Iterator[int]:
@@ -130,6 +138,8 @@ def _with_words(text: str, start: int, found: list[int], end: int) -> Iterator[i
 
 def _after_closers(text: str, at: int, end: int) -> int:
     """The start of the words after a boundary: past white space and what closes the sentence."""
+    if _ELISION.match(text, at - 2):
+        return at - 1
     closers = None if text[at - 1].isspace() else _CLOSERS.match(text, at, end)
     space = _SPACE.match(text, closers.end() if closers else at, end)
     late = _LATE_CLOSERS.match(text, space.end() if space else at, end)
@@ -155,5 +165,6 @@ def _library_starts(text: str, start: int, end: int, language: str) -> Iterator[
 def _boundaries(text: str, language: str) -> list[int]:
     """The library's sentence starts in `text`, the first aside, in code points."""
     text = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", _WIDE_SPACE.sub(" ", text))
+    text = text.replace(_GREEK_QUESTION_MARK, ";")
     found = sentencex.get_sentence_boundaries(language, text)
     return [boundary["start_index"] for boundary in found[1:]]

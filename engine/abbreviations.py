@@ -1,0 +1,88 @@
+"""Words written with a stop that ends no sentence, where the library of sentences does not know them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import regex
+
+# By language: those that lead to a name or go on whatever follows, and those that lead to a number.
+# Only what hardly ever ends a sentence stands here: `etc.` and `1990 r.` may well.
+WORDS = {
+    "ar": ("أ د م", ""),
+    "bg": ("доц инж", "гл рис табл тел"),
+    "bn": ("ডা ডাঃ মোঃ মো", ""),
+    "ca": ("", "art cap pàg núm tel"),
+    "cs": ("tzv", "kap tab"),
+    "da": ("bl.a jf fx", "kap tab tlf"),
+    "de": ("Dipl Frl geb Hl inkl zzgl", "Abb Abs Anm Art Aufl Bd Kap Tab Tel"),
+    "el": ("αγ βλ δηλ δρ καθ κος οδ", "άρθ αρ αριθ εικ κεφ παρ πίν σελ τηλ"),
+    "es": ("D Dª Cía", "aprox art cap ed fig núm pág págs tel"),
+    "fi": ("esim hra ks nro rva tri vrt", "klo kuva luku n s"),
+    "fr": ("M MM Pr St Ste", "art bd ch chap fig n no réf tél vol"),
+    "gu": ("ડો ડૉ શ્રી", ""),
+    "hi": ("कु डॉ पं प्रो रु श्री स्व सुश्री", ""),
+    "hr": ("gđa gosp npr sv tj tzv ul", "br čl str tab tel"),
+    "hu": ("ifj özv pl ún", "fej kb old tel"),
+    "hy": ("դոկ պրն պրոֆ տկն", ""),
+    "id": ("Drs Hj Ir Jl Kab Kec Kel Ny Tn", "gbr hal hlm tab tel"),
+    "it": ("dott.ssa prof.ssa", "art artt n nn pag pagg tel"),
+    "ka": ("დოქ პროფ", ""),
+    "kn": ("ಡಾ ಶ್ರೀ", ""),
+    "ml": ("ഡോ ശ്രീ", ""),
+    "mr": ("कु डॉ प्रा प्रो श्री स्व", ""),
+    "ms": ("En Hj Ir Jln Pn", "hlm tel"),
+    "ne": ("डा प्रा श्री", ""),
+    "nl": ("ds mevr mw", "afb tab tel"),
+    "no": ("bl.a jf", "kap kl tab tlf"),
+    "pa": ("ਸ੍ਰੀ ਡਾ", ""),
+    "pl": ("al dr dyr gen inż ks mgr np płk św tzn tzw", "art godz nr ok poz rys s str tab tel ust"),
+    "pt": ("av D profa R", "art cap ed fig n núm p pág págs tel vol"),
+    "ro": ("av dl dna d-na ex sf str", "alin art cap lit nr pag tab tel"),
+    "ru": ("доц просп", "гл корп рис ст табл тел"),
+    "sk": ("tzv", "kap tab"),
+    "sl": ("mag npr sv tj ul", "čl odst str št tab tel"),
+    "sr": ("npr sv tj tzv ul нпр св тј тзв ул", "br čl str tel бр стр тел чл"),
+    "sv": ("bl.a jfr t.ex", "kap kl tab tel"),
+    "ta": ("திரு திருமதி", ""),
+    "te": ("డా శ్రీ", ""),
+    "tr": ("Alb Av bkz Doç Hz Sn", "böl Cad Mah M.Ö M.S No sf Sok şek tab Tel"),
+    "uk": ("вул доц просп", "гл корп рис ст табл тел"),
+    "vi": ("BS GS KS PGS ThS TP TS", "tel tr"),
+}  # fmt: skip
+_NUMBER = r"[\p{Nd}ºª°№]"
+# A German ordinal stands between an article, which opens no sentence's last word, and a noun.
+_ORDINAL = r"(?i:\b(?:der|die|das|den|dem|des|[ai]m|zu[mr]|vom|beim))\s\p{Nd}{1,3}\.\s*$"
+
+
+def ends_in_abbreviation(before: str, text: str, at: int, language: str) -> bool:
+    """Whether `before`, the words up to `at`, ends in what ends no sentence of a language there.
+
+    >>> text = "See pag. 3 of Pag. X"
+    >>> ends_in_abbreviation("See pag. ", text, 9, "it"), ends_in_abbreviation(text[:19], text, 19, "it")
+    (True, False)
+    """
+    return any(
+        left.search(before) and (right is None or right.match(text, at))
+        for left, right in _patterns(language)
+    )
+
+
+@cache
+def _patterns(
+    language: str,
+) -> tuple[tuple[regex.Pattern[str], regex.Pattern[str] | None], ...]:
+    """What stands before a place and, unless it does not matter, after it."""
+    going_on, counting = (words.split() for words in WORDS.get(language, ("", "")))
+    rows = [(_any_of(going_on), None)] if going_on else []
+    rows += [(_any_of(counting), _NUMBER)] if counting else []
+    rows += [(_ORDINAL, r"\p{Lu}")] if language == "de" else []
+    return tuple(
+        (regex.compile(left), regex.compile(right) if right else None) for left, right in rows
+    )
+
+
+def _any_of(words: list[str]) -> str:
+    """One of the words with its stop, as it stands or with a capital where it opens a sentence."""
+    spelt = sorted({*words, *(word[0].upper() + word[1:] for word in words)})
+    return rf"(?<![\p{{L}}\p{{M}}\p{{N}}.-])(?:{'|'.join(map(regex.escape, spelt))})\.\s*$"
