@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+import regex
 from numpy.typing import NDArray
 
 from engine.chunkers.units import ruler_of
@@ -170,11 +171,13 @@ def gaps(chunking: Chunking) -> tuple[Span, ...]:
 def find_answer(document: Document, words: str) -> tuple[Span, ...]:
     """Every place where the words stand, in any Unicode form, case or white space; none overlap.
 
+    Accents, vowel signs and points are letters' own: `cafe` is not `café`. A Turkish i is any i.
+
     >>> find_answer(Document("Cafe\\u0301 noir,  CAFÉ noir", "", (), (), ()), "café  noir")
     (Span(start=0, end=10), Span(start=13, end=22))
     """
     text, places = folded(document)
-    wanted = "".join(part for part, _ in _fold(words.strip()))
+    wanted = _in_order("".join(part for part, _ in _fold(words.strip())))
     found: list[Span] = []
     at = text.find(wanted) if wanted else -1
     while at >= 0:
@@ -196,7 +199,12 @@ def _parts_a_character(text: str, places: Sequence[int], at: int, end: int) -> b
     return begins_inside or ends_inside
 
 
-_UNSEEN = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
+# What is drawn as nothing: joiners, hyphens that may be, and marks that turn the direction.
+_UNSEEN = frozenset("\u00ad\u200b\u200c\u200d\u200e\u200f\u061c\u2060\ufeff") | frozenset(
+    map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+)
+_TURKISH = {"İ": "i", "ı": "i"}
+_ACCENTS = regex.compile(r"\p{M}{2,}")
 _RUNS = re.compile(r"\s+|[!-~]+|.", re.DOTALL)
 
 
@@ -208,7 +216,12 @@ def folded(document: Document) -> tuple[str, array[int]]:
     for part, origin in _fold(document.text):
         parts.append(part)
         places.extend(origin if len(origin) == len(part) else [origin[0]] * len(part))
-    return "".join(parts), places
+    return _in_order("".join(parts)), places
+
+
+def _in_order(folded: str) -> str:
+    """The same with the accents of each letter in the one order that Unicode gives them."""
+    return _ACCENTS.sub(lambda accents: unicodedata.normalize("NFD", accents[0]), folded)
 
 
 def _fold(text: str) -> Iterator[tuple[str, range]]:
@@ -220,4 +233,5 @@ def _fold(text: str) -> Iterator[tuple[str, range]]:
         elif characters.isascii():
             yield characters.lower(), range(start, run.end())
         elif characters not in _UNSEEN:
-            yield unicodedata.normalize("NFKD", characters).casefold(), range(start, start + 1)
+            plain = _TURKISH.get(characters, characters)
+            yield unicodedata.normalize("NFKD", plain).casefold(), range(start, start + 1)

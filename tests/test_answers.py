@@ -113,6 +113,30 @@ def test_find_gives_every_occurrence_in_order() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "found"),
+    [
+        ("ΟΔΥΣΣΕΥΣ και Ὀδυσσεύς", "οδυσσευς", ["ΟΔΥΣΣΕΥΣ"]),
+        ("Die STRASSE, die Straße, die STRAẞE.", "straße", ["STRASSE", "Straße", "STRAẞE"]),
+        ("İSTANBUL ve istanbul", "istanbul", ["İSTANBUL", "istanbul"]),
+        ("IŞIK ve ışık", "ışık", ["IŞIK", "ışık"]),
+        ("ПРИВЕТ, привет", "Привет", ["ПРИВЕТ", "привет"]),
+        ("ﻣﺮﺣﺒﺎ مرحبا", "مرحبا", ["ﻣﺮﺣﺒﺎ", "مرحبا"]),
+        ("ABC\u200f, abc\u200e-1", "abc-1", ["abc\u200e-1"]),
+        ("각 가 \u1100\u1161", "가", ["가", "\u1100\u1161"]),
+        ("việt, vie\u0302\u0323t, vi\u1eb9\u0302t", "việt", ["việt", "vie\u0302\u0323t", "vi\u1eb9\u0302t"]),
+        ("ＡＢＣ ｶﾞ ガ", "ガ", ["ｶﾞ", "ガ"]),
+        ("הַסְּכוּם הסכום", "הסכום", ["הסכום"]),
+        ("क़ क\u093c", "क\u093c", ["क़", "क\u093c"]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_find_ignores_case_and_form_in_every_script(
+    text: str, words: str, found: list[str]
+) -> None:
+    assert found_in(text, words) == found
+
+
 def test_find_counts_no_character_twice() -> None:
     assert find_answer(read_text("aaaaa"), "aa") == (Span(0, 2), Span(2, 4))
 
