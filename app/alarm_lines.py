@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown
+from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown, multilingual
 from app.subject import Subject
 from app.words import goto
 from engine.document import Document
+from engine.embedding import load_embedder
 from engine.memo import per_object
 from engine.tokens import TOKENIZERS, tokenize
 
@@ -16,27 +17,32 @@ JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
 
 @dataclass(frozen=True, slots=True)
 class AlarmLine:
-    """One warning, the place and the track it is about, and the tokenizer that would help."""
+    """One warning, the place and the track it is about, and the tokenizer or embedder that would help."""
 
     message: str
-    goto: str
-    track: int | None
-    tokenizer: str
-    tokenizer_label: str
+    goto: str = ""
+    track: int | None = None
+    tokenizer: str = ""
+    tokenizer_label: str = ""
+    embedder: str = ""
+    embedder_label: str = ""
 
 
 def alarm_lines(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
     """The warnings about the text, which belong above the numbers, or those about tracks."""
     script = _script_words(subject) if about_text else ""
-    first = (AlarmLine(script, "", None, "", ""),) if script else ()
+    first = (AlarmLine(script),) if script else ()
+    reader = multilingual(name for name in subject.embedders if name != subject.state.embedder)
     ready = [index for index, track in enumerate(subject.tracks) if track is not None]
     return first + tuple(
         AlarmLine(
             message=alarm.message,
-            goto="" if alarm.kind == "unknown" else goto(alarm.start, alarm.end),
+            goto="" if alarm.kind in {"unknown", "unread"} else goto(alarm.start, alarm.end),
             track=None if alarm.track is None else ready[alarm.track],
             tokenizer=ANY_SCRIPT if alarm.kind == "unknown" else "",
             tokenizer_label=TOKENIZERS[ANY_SCRIPT].label,
+            embedder=reader if alarm.kind == "unread" else "",
+            embedder_label=load_embedder(reader).label if reader else "",
         )
         for alarm in (subject.analysis.alarms if subject.analysis else ())
         if (alarm.track is None) == about_text

@@ -1,6 +1,9 @@
-"""Which tokenizer a document opens with when nobody chose one."""
+"""Which tokenizer a document opens with when nobody chose one, and which embedder reads any language."""
 
 from __future__ import annotations
+
+import re
+from collections.abc import Iterable
 
 from engine.document import Document
 from engine.tokens import Tokenization, tokenize
@@ -8,6 +11,17 @@ from engine.tokens import Tokenization, tokenize
 DEFAULT_TOKENIZER = "wordpiece"
 DEFAULT_EMBEDDER = "all-MiniLM-L6-v2"
 ANY_SCRIPT = "qwen2.5"  # knows every script, where the default tokenizer knows few
+
+_MULTILINGUAL = re.compile(r"multilingual|labse|bge-m3|xlm-r", re.IGNORECASE)
+
+
+def multilingual(embedders: Iterable[str]) -> str:
+    """The first of these embedders whose name says that it reads many languages; empty where none does.
+
+    >>> multilingual(["hash", "intfloat/multilingual-e5-small"]), multilingual(["hash"])
+    ('intfloat/multilingual-e5-small', '')
+    """
+    return next(filter(_MULTILINGUAL.search, embedders), "")
 
 
 def opening_tokenization(document: Document, default: str = DEFAULT_TOKENIZER) -> Tokenization:

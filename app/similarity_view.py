@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.histogram import Histogram, histogram
 from app.library import Opened
 from app.samples import SAMPLES, title_of
-from app.similarity_words import SEMANTIC, as_absolute, counted, level_of, sentence_of
+from app.similarity_words import SEMANTIC, as_absolute, counted, level_of, sentence_of, unread_words
 from app.subject import Subject
 from app.words import count
 from engine.chunking import Chunking
@@ -45,7 +45,10 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class SimilarityView:
-    """The panel. Without a histogram `sentence` says why; `added` is the track that a button adds."""
+    """The panel. Without a histogram `sentence` says why; `added` is the track that a button adds.
+
+    `unread` says why the vectors say little about this text, where they do.
+    """
 
     sentence: str
     track: int | None
@@ -53,6 +56,7 @@ class SimilarityView:
     counted: str = ""
     histogram: Histogram | None = None
     elsewhere: Elsewhere | None = None
+    unread: str = ""
 
 
 def similarity_view(subject: Subject, opened: Opened) -> SimilarityView:
@@ -75,6 +79,7 @@ def similarity_view(subject: Subject, opened: Opened) -> SimilarityView:
         counted=counted(track.chunking),
         histogram=histogram(similarity, track.chunking.threshold),
         elsewhere=elsewhere(subject, opened, track.chunking, absolute) if absolute else None,
+        unread=unread_words(subject),
     )
 
 

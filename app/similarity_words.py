@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.words import count, share
-from engine.chunking import Chunking
+from app.subject import Subject
+from app.words import count, listed, share
+from engine.chunking import Chunking, needs_vectors
 from engine.distribution import plain_level
+from engine.languages import LANGUAGES
 from engine.similarity import find_breaks
 from engine.spec import Spec, make_spec
+from engine.unread import foreign_language
 
 SEMANTIC = "semantic"
 
@@ -42,6 +45,19 @@ def sentence_of(chunking: Chunking) -> str:
         "absolute": f"as it was set, for {several}",
     }[str(params["threshold"])]
     return f"The threshold is {chunking.threshold:.3f}, {source}{end}"
+
+
+def unread_words(subject: Subject) -> str:
+    """Why the curve says little about a text, where it is in a language that the embedder never learned."""
+    embedder, document = subject.embedder, subject.tokenization.document
+    language = foreign_language(document, embedder.languages)
+    if not language or not any(map(needs_vectors, subject.state.tracks)):
+        return ""
+    learned = listed(sorted(LANGUAGES[code] for code in embedder.languages or ()))
+    return (
+        f"The curve says little here: {embedder.label} was trained on {learned}, and this text is in "
+        f"{LANGUAGES[language]}."
+    )
 
 
 def ordinal(number: str) -> str:

@@ -23,7 +23,8 @@ class Subject:
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
     is set while the others wait for the vectors of their sentences, or all for a model to come. `changes`
-    counts the changes of the answers that undo can take back, `edition` names the answers as they are.
+    counts the changes of the answers that undo can take back, `edition` names the answers as they are;
+    `embedders` are those that may be chosen.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Subject:
     waiting: Progress | None = None
     changes: int = 0
     edition: str = ""
+    embedders: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -106,6 +108,7 @@ def subject_of(opened: Opened, state: State) -> Subject:
         waiting=_waiting(opened, state, ready),
         changes=opened.changes,
         edition=opened.edition,
+        embedders=opened.library.settings.embedder_names,
     )
     return replace(subject, state=replace(state, pin=pin_of(subject)))
 

@@ -25,6 +25,7 @@ from app.samples import SAMPLES, title_of
 from app.seen import Seen, facts, seen
 from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
+from app.similarity_words import unread_words
 from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
 from app.words import count, in_bytes, listed, share
@@ -68,10 +69,11 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Which marks there are to explain, and the sentence about vectors that know no meaning."""
+    """Which marks there are to explain, and the sentences about vectors that say little."""
 
     has_answers: bool
     stand_in: str
+    unread: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +242,7 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
         answers=tuple(answer_row(subject, number) for number in range(len(subject.answers))),
         shown=shown,
         note=_note(subject),
-        legend=Legend(bool(subject.answers), _stand_in(subject)),
+        legend=Legend(bool(subject.answers), _stand_in(subject), unread_words(subject)),
         sentences=sentences,
         more_sentences=more,
         text_alarms=alarm_lines(subject, about_text=True),

@@ -13,7 +13,7 @@ from engine.chunking import Chunking
 from engine.columns import read_across
 from engine.document import Document
 from engine.embedding import Embedder
-from engine.encoder import counter, reading_limit, reading_stops, truncated
+from engine.encoder import reading_limit, reading_stops, truncated
 from engine.memo import per_object
 from engine.parted import parted_rows, row_is_parted
 from engine.pieces import UNSPACED
@@ -22,8 +22,8 @@ from engine.span import Span
 from engine.spec import spelled_names
 from engine.tokens import Tokenization
 from engine.units import units_of
+from engine.unread import MANY_UNKNOWN, unknown_share, unread_sentence
 
-MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts mislead
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
@@ -79,22 +79,8 @@ def _unknown(tokenization: Tokenization) -> Iterator[Alarm]:
 
 
 def _unread(document: Document, embedder: Embedder) -> Iterator[Alarm]:
-    if embedder.tokenizer_name is None:
-        return
-    read = counter(document, embedder.tokenizer_name, embedder.special_tokens).tokenization
-    if (share := unknown_share(read)) >= MANY_UNKNOWN:
-        message = (
-            f"{share:.0%} of the text is outside the vocabulary of {embedder.label}, "
-            "so its vectors and their similarities say little here."
-        )
+    if message := unread_sentence(document, embedder):
         yield Alarm("unread", message, 0, len(document.text))
-
-
-@per_object
-def unknown_share(tokenization: Tokenization) -> float:
-    """The share of the visible characters that stand inside `[UNK]` tokens."""
-    visible = sum(map(len, tokenization.document.text.split()))
-    return min(1.0, tokenization.unknown_characters / max(visible, 1))
 
 
 @per_object

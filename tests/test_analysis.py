@@ -333,12 +333,6 @@ def test_short_sentences_are_counted() -> None:
     assert [alarm.message.split(ends)[0] for (alarm,) in alarms] == ["5 of the 8 ", "9 of the 9 "]
 
 
-def test_text_that_the_embedder_has_no_words_for_is_alarmed_whatever_counts_it() -> None:
-    text = "น้ำในถังเต็มแล้ว ปิดวาล์วทันที แล้วแจ้งหัวหน้ากะ"
-    analysis = analyse(cut(tokenize(read_text(text), "qwen2.5"), "fixed"))
-    assert [alarm.kind for alarm in analysis.alarms] == ["unread"]
-
-
 def test_alarms_name_each_track_apart() -> None:
     analysis = guide("fixed:size=60", "fixed:size=61")
     named = [

@@ -111,8 +111,9 @@ function onState({ track, ...changes }) {
 function onClick({ target }) {
   const track = target.closest("[data-show-track]")?.dataset.showTrack;
   if (track !== undefined) show(Number(track));
-  const tokenizer = target.closest("[data-set-tokenizer]")?.dataset.setTokenizer;
+  const { setTokenizer: tokenizer, setEmbedder: embedder } = target.closest("[data-set-tokenizer], [data-set-embedder]")?.dataset ?? {};
   if (tokenizer) send("state", { tokenizer });
+  if (embedder) send("state", { embedder });
 }
 
 let saying = 0;
