@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from engine.document import Document
+from engine.encodings import MARKS, Decoded, decode
 from engine.formats import FORMATS, Format, format_of, format_of_text
-from engine.naming import ReadingError, called, parted_name, shown_name
+from engine.naming import LONGEST_NAME, ReadingError, called, parted_name, shown_name
 from engine.readers import parse_with
 from engine.source import Parsed, Source
 from engine.structure import VISIBLE, shown, structure
@@ -20,14 +20,6 @@ Run = Callable[[Format, bytes | str, str], Parsed]
 
 BYTE_ORDER_MARK = "\ufeff"
 
-# A byte-order mark and the encoding it announces; UTF-32's first mark begins as UTF-16's does.
-_MARKS = (
-    (codecs.BOM_UTF8, "UTF-8"),
-    (codecs.BOM_UTF32_LE, "UTF-32-LE"),
-    (codecs.BOM_UTF32_BE, "UTF-32-BE"),
-    (codecs.BOM_UTF16_LE, "UTF-16-LE"),
-    (codecs.BOM_UTF16_BE, "UTF-16-BE"),
-)
 _BINARY = (
     (b"%PDF-", "a PDF"),
     (b"PK\x03\x04", "an Office document or an archive"),
@@ -39,14 +31,6 @@ _BINARY = (
 )
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-@dataclass(frozen=True, slots=True)
-class Decoded:
-    """The text that bytes hold, and the encoding they were read by."""
-
-    text: str
-    encoding: str
 
 
 def read(source: Path | str | bytes, *, name: str = "", language: str = "") -> Document:
@@ -94,6 +78,7 @@ def parse(content: bytes | str, *, name: str = "", run: Run = parse_with) -> Par
     elif (form := format_of(content, name)).binary:
         text, encoding = "", ""
     else:
+        _refuse_binary(content, name)
         decoded = decode(content, name=name)
         text, encoding = marked(decoded, content), decoded.encoding
         form = format_of_text(text, name) if form.name == "text" else form
@@ -112,29 +97,8 @@ def document_of(parsed: Parsed, *, name: str = "", language: str = "") -> Docume
     _check(text, name)
     stem, _suffix = parted_name(shown_name(name))
     syntax = FORMATS[parsed.source.format].syntax
-    title = parsed.title or stem
-    return structure(text, syntax=syntax, title=title, language=language, source=parsed.source)
-
-
-def decode(data: bytes, *, name: str = "") -> Decoded:
-    r"""The text that bytes hold: in UTF-8, or in the encoding that their byte-order mark announces.
-
-    >>> decode(b"\xff\xfea\x00")
-    Decoded(text='a', encoding='UTF-16-LE')
-    """
-    mark, encoding = next(
-        ((mark, encoding) for mark, encoding in _MARKS if data.startswith(mark)), (b"", "UTF-8")
-    )
-    if not mark:
-        _refuse_binary(data, name)
-    try:
-        return Decoded(data[len(mark) :].decode(encoding), encoding)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ReadingError(
-            f"{called(name)} is not {encoding} (byte {error.object[error.start]:#04x} in line {line}):"
-            " save it as UTF-8 text and open that"
-        ) from error
+    document = structure(text, syntax=syntax, title=stem, language=language, source=parsed.source)
+    return replace(document, title=shown(parsed.title)[:LONGEST_NAME] or document.title)
 
 
 def marked(decoded: Decoded, data: bytes) -> str:
@@ -143,7 +107,7 @@ def marked(decoded: Decoded, data: bytes) -> str:
     >>> [marked(decode(data), data) for data in (b"\xff\xfea\x00", b"\xef\xbb\xbfa", b"a")]
     ['\ufeffa', '\ufeffa', 'a']
     """
-    has_mark = any(data.startswith(mark) for mark, _encoding in _MARKS)
+    has_mark = any(data.startswith(mark) for mark, _encoding in MARKS)
     return BYTE_ORDER_MARK + decoded.text if has_mark else decoded.text
 
 
@@ -174,11 +138,6 @@ def _refuse_binary(data: bytes, name: str) -> None:
             raise ReadingError(
                 f"{called(name)} is {kind}, not text: save its text as .txt or .md and open that"
             )
-    if b"\0" in data:
-        raise ReadingError(
-            f"{called(name)} is a binary file (it holds NUL bytes), not text: save its text as"
-            " UTF-8 and open that"
-        )
 
 
 def _check(text: str, name: str) -> None:
