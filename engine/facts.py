@@ -7,38 +7,11 @@ from typing import Literal
 
 import regex
 
+from engine.fact_words import AFTER_YEAR, BEFORE_YEAR, DEFINES, MONTHS, NO_TERM, PARTS, UNITS
 from engine.span import Span
 
-# Units as words, where a language writes them between spaces; symbols and codes are below.
-_UNIT_WORDS = (
-    # English
-    r"seconds?|minutes?|hours?|days?|weeks?|fortnights?|months?|quarters?|years?|decades?|centuries"
-    r"|euros?|dollars?|pounds?|cents?|pence|francs?|yen|percent|per[ ]cent|degrees?|points?|times"
-    r"|met(?:er|re)s?|\p{L}{2,5}met(?:er|re)s?|miles?|feet|foot|inch(?:es)?|grams?|kilos?|\p{L}{2,5}grams?"
-    r"|tons?|tonnes?|lit(?:er|re)s?|gallons?|bits?|bytes?|\p{L}{2,5}bytes?|watts?|volts?|pages?|words?"
-    r"|tokens?|characters?|people|persons?|employees|participants|patients|millions?|billions?"
-    # German
-    r"|sekunden?|minuten?|stunden?|tage?n?|\p{L}{3,20}tage?n?|wochen?|monate?n?|jahre?n?|prozent|grad"
-    r"|gramm|kilogramm|tonnen?|liter|personen|seiten|mal"
-    # French
-    r"|secondes|heures?|jours?|semaines?|mois|ans?|années?|pour[ ]cent|degrés?|mètres?|kilomètres?"
-    r"|grammes?|litres?|personnes|fois"
-    # Spanish and Portuguese
-    r"|segundos?|minutos?|horas?|d[ií]as?|semanas?|m[eê]s(?:es)?|años?|anos?|por[ ](?:ciento|cento)"
-    r"|grados?|graus?|metros?|kil[oó]metros?|gramos?|litros?|d[oó]lares|personas|pessoas|veces|vezes"
-    # Italian
-    r"|secondi|minuti|or[ae]|giorn[oi]|settiman[ae]|mes[ei]|ann[oi]|per[ ]cento|grad[oi]|metri|litri"
-    r"|persone|volte"
-    # Dutch, Danish, Norwegian, Swedish
-    r"|seconden|uur|uren|dag(?:en|e|ar)?|weken|maand(?:en)?|jaar|jaren|procent|graden|personen|keer"
-    r"|sekunder|minutter|minuter|timer|timmar|uger|uker|veckor|måneder|månader|år|kronor|kroner|grader"
-    # Polish, Czech, Finnish, Hungarian, Turkish
-    r"|sekund|minut|godzin[ya]?|dni|tygodni[ea]?|miesi[ęą]c[ye]*|lat[a]?|procent|stopni|złotych"
-    r"|hodin|dnů|týdnů|měsíců|let|roků|korun|stupňů|päivää|viikkoa|kuukautta|vuotta|tuntia|prosenttia"
-    r"|nap(?:on|ot)?|hét|hónap(?:on)?|év|óra|százalék|forint|gün|hafta|yıl|saat|dakika|lira"
-)
 _SYMBOLS = (
-    r"%|‰|％|°[ ]?[CFK]?|℃|℉|[€£$¥₹₽₩₺元円圓]"
+    r"%|‰|％|٪|°[ ]?[CFK]?|℃|℉|[€£$¥₹₽₩₺₪฿元円圓]"
     r"|(?:[kMGTP]i?B|KB|[kMG]?bit|[kcmµn]?m[²³]?|[km]?g|µg|m?l|L|ha|[mµn]?s|h|min|[kMG]?Hz|[kMG]?Wh?"
     r"|[km]?V|mA|k?cal|kJ|[kh]?Pa|bar|dB|px|dpi|mph|km/h|m/s|ppm|EUR|USD|GBP|CHF|JPY|SEK|PLN)(?![\p{L}\p{N}])"
 )
@@ -56,66 +29,43 @@ _BETWEEN = r"[\s-]?(?:(?!(?i:and|or|of|to|in)\b)\p{L}{2,15}[ -])?"  # 10 working
 
 NUMBER = regex.compile(
     rf"""{_DIGITS}\s?(?:{_SYMBOLS})
-    |{_DIGITS}{_BETWEEN}(?i:{_UNIT_WORDS})(?!\p{{L}})
-    |(?:[€£$¥₹₽₩]|\b(?:EUR|USD|GBP|CHF|JPY|Rs\.?))[ ]?\p{{Nd}}
-    # Scripts whose units are not listed: a number and the word after it.
-    |{_DIGITS}\s?[\p{{L}}--\p{{Latin}}]
-    |[二三四五六七八九十百千万两兩]+[个個]?(?:天|日[间間内內]|年[间間]|[周週]|月|小[时時]|[时時][间間]|分[钟鐘]|元|円|公里|公斤)""",
+    |{_DIGITS}{_BETWEEN}(?i:{UNITS})(?!\p{{L}})
+    |(?:[€£$¥₹₽₩₪฿]|\b(?:EUR|USD|GBP|CHF|JPY|Rs\.?))[ ]?\p{{Nd}}
+    # Scripts whose units are not listed: a number and the word after it, which it may count.
+    |(?<!(?i:{PARTS})\s)(?<![第제]){_DIGITS}\s?[\p{{L}}--\p{{Latin}}]
+    |[二三四五六七八九十百千万两兩]+[个個]?(?:天|日(?:[间間内內]|以内)|年[间間]|[周週]|月|小[时時]|[时時][间間]|分[钟鐘]|元|円|公里|公斤)""",
     regex.VERSION1 | regex.VERBOSE,
 )
 
 _SPOKEN_NUMBER = regex.compile(
-    rf"\b(?i:{_NUMERALS})[ -]{_BETWEEN}(?i:{_UNIT_WORDS})(?!\p{{L}})", regex.VERSION1
+    rf"\b(?i:{_NUMERALS})[ -]{_BETWEEN}(?i:{UNITS})(?!\p{{L}})", regex.VERSION1
 )
 _NUMERAL_WORDS = frozenset(_NUMERALS.split("|"))
 
-# Stems, so that every case and spelling of a month is met; `[.]?` ends an abbreviation.
-_MONTH = (
-    r"(?:jan(?:uar[yi]?|vier|eiro)?|enero|gennaio|stycz\p{L}+|feb(?:ruar[yi]?|rero|braio)?|février"
-    r"|fevereiro|lut(?:y|ego)|mar(?:ch|s|zo|ço|ca|zec|t)?|märz|maart|apr(?:il[e]?)?|avril|abril|kwie\p{L}+"
-    r"|may|mai|mayo|maio|maggio|maja?|mei|june?|juni|juin|junio|junho|giugno|czerw\p{L}+|july?|juli|juillet"
-    r"|julio|julho|luglio|lip(?:iec|ca)|aug(?:ust[i]?|ustus)?|août|agosto|sierp\p{L}+|sept?(?:emb(?:er|re))?"
-    r"|septiembre|settembre|setembro|wrze\p{L}+|oct(?:ob(?:er|re))?|o[kc]tob(?:er|re)|okt|octubre|ottobre"
-    r"|outubro|październik\p{L}*|nov(?:ember|embre|iembre|embro)?|listopad\p{L}*|de[czk](?:ember|embre)?|diciembre"
-    r"|dicembre|dezember|dezembro|décembre|grud\p{L}+"
-    r"|январ\p{L}+|феврал\p{L}+|март\p{L}*|апрел\p{L}+|ма[йя]|июн\p{L}|июл\p{L}|август\p{L}*|сентябр\p{L}"
-    r"|октябр\p{L}|ноябр\p{L}|декабр\p{L}"
-    r"|[Ιι]αν[οουά]+\p{L}+|[Φφ]εβρ\p{L}+|[Μμ][άα]ρτ\p{L}+|[Αα]πρ\p{L}+|[Μμ][άα][ΐϊι]\p{L}*|[Ιι]ο[υύ][νλ]\p{L}+"
-    r"|[Αα][ύυ]γ\p{L}+|[Σσ]επτ\p{L}+|[Οο]κτ\p{L}+|[Νν]ο[εέ]μ\p{L}+|[Δδ]εκ\p{L}+)[.]?(?!\p{L})"
-)
+_MONTH = rf"(?:{MONTHS})[.]?(?![\p{{L}}\p{{M}}])"  # `.` ends an abbreviation
 _DAY = r"(?<![\p{N}.,])\p{Nd}{1,2}(?:st|nd|rd|th|er|º|[.])?"
 
 _DATE = regex.compile(
-    rf"""(?<!\p{{N}})\p{{Nd}}{{4}}[-/.]\p{{Nd}}{{1,2}}[-/.]\p{{Nd}}{{1,2}}(?!\p{{N}})
+    rf"""(?<!\p{{N}})\p{{Nd}}{{4}}(?:[-/]|[.][ ]?)\p{{Nd}}{{1,2}}(?:[-/]|[.][ ]?)\p{{Nd}}{{1,2}}(?!\p{{N}})
     |(?<![\p{{N}}./-])\p{{Nd}}{{1,2}}([./-])\p{{Nd}}{{1,2}}\1(?:\p{{Nd}}{{4}}|\p{{Nd}}{{2}})(?!\p{{N}})
     |{_DAY}[ ]?(?i:(?:of|de|den)[ ])?\b(?i:{_MONTH})
     # Only a word with digits after it is compared with the months.
     |\b(?=\p{{L}}{{3,12}}[.]?[ ](?:de[ ])?\p{{Nd}})(?i:{_MONTH})[ ](?:de[ ])?
      (?:\p{{Nd}}{{1,2}}(?:st|nd|rd|th)?|(?:1\d|20)\d\d)(?![\p{{L}}\p{{N}}])
-    # 2024年3月12日, 二〇二四年, 2024년 3월 12일
+    |\b(?i:ngày[ ]\p{{Nd}}{{1,2}}[ ]tháng[ ]\p{{Nd}}{{1,2}})
+    # 2024年3月12日, 二〇二四年, 2024년 3월 12일, 令和6年
+    |(?:令和|平成|昭和|大正|明治)\s?[\p{{Nd}}元一二三四五六七八九十]{{1,3}}年
     |[\p{{Nd}}〇零一二三四五六七八九]{{4}}\s?[年년]
     |[\p{{Nd}}一二三四五六七八九十]{{1,3}}\s?[月월]\s?[\p{{Nd}}一二三四五六七八九十]{{1,3}}\s?[日號号일]""",
     regex.VERSION1 | regex.VERBOSE,
 )
 _YEAR = regex.compile(
-    r"\b(?i:in|since|by|until|before|after|from|seit|bis|ab|jahr|en|depuis|dès|desde|hasta|dal|nel|em)"
-    r"[ ](?:1[5-9]|20)\d\d(?![\p{L}\p{N}]|[.,]\d)"
+    rf"""\b(?i:{BEFORE_YEAR})[ ](?:1[5-9]|20)\d\d(?![\p{{L}}\p{{N}}]|[.,]\d)
+    |(?<![\p{{L}}\p{{N}}])(?:1[5-9]|20)\d\d[ ](?:{AFTER_YEAR})(?!\p{{L}})""",
+    regex.VERBOSE,
 )
 
-# Words that open no definition: they stand for something else, or for a condition.
-_NO_TERM = (
-    r"(?i:(?:the|a)[ ]means?|it|this|that|these|those|there|here|he|she|we|you|they|i|if|when|where|while"
-    r"|because|since|although|as|what|who|which|how|why|one|some|all|es|er|sie|wir|ich|das|dies(?:e[rs]?)?|hier|wenn|weil|was|wer"
-    r"|ce|cela|ceci|il|elle|on|nous|si|quand|qui|esto|eso|ello|cuando|quien|questo|quello|se|quando|chi"
-    r"|isto|isso|quem|dit|dat|het|er|als|wie)\b"
-)
-_SAYS_WHAT_IT_IS = (
-    r"(?:is|are)[ ](?:an?|the|any|defined[ ]as|called)|means|mean|refers?[ ]to|denotes?|stands[ ]for"
-    r"|ist[ ](?:eine?|der|die|das)|sind[ ](?:die|alle)|bezeichnet|bedeutet|heißt"
-    r"|est[ ](?:une?|le|la|l['’])|désigne|signifie|s['’]entend|es[ ](?:una?|el|la)|significa|se[ ]refiere[ ]a"
-    r"|è[ ](?:una?|uno|il|la|lo|l['’])|indica|é[ ](?:uma?|o|a)|designa|is[ ](?:een|het|de)|betekent"
-    r"|означает|является|называется|[—–-][ ]это"
-)
+_NO_TERM = rf"(?i:{NO_TERM})\b"
 _NO_TERM_BY_COLON = (
     r"(?i:notes?|warning|caution|important|tip|examples?|see|hint|remark|hinweis|beispiel|achtung"
     r"|exemple|attention|nota|ejemplo|esempio)\b|https?"
@@ -128,8 +78,8 @@ _MARKER = r"(?:(?:[-*+•>]|\p{Nd}{1,3}[.)])\s+)*"
 
 _DEFINITION = regex.compile(
     rf"""{_MARKER}[*_`"“«]{{0,3}}(?!{_NO_TERM})[^\s.,;:!?|][^.,;:!?|\n]{{0,60}}?
-    [ ](?:{_SAYS_WHAT_IT_IS})(?!\p{{L}})
-    |[^。，,.:：\n]{{1,20}}(?:是指|指的是|的意思是|意味着|とは|란|이란)""",
+    [ ](?:{DEFINES})(?!\p{{L}})
+    |[^。，,.:：\n]{{1,20}}(?:是指|指的是|的意思是|意味着|とは|란|이란|คือ|หมายถึง)""",
     regex.VERSION1 | regex.VERBOSE,
 )
 _TERM = regex.compile(

@@ -20,6 +20,7 @@ ENGINE = [
     "memo",
     "quoting",
     "words",
+    "rising",
     "span",
     "source",
     "document",
