@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from shutil import copyfileobj
+from tempfile import SpooledTemporaryFile
+from typing import IO
 from urllib.parse import unquote_to_bytes
 
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.archives import may_be_archive
 from app.incoming import load_json
 from app.problems import Problem, sentence, too_large
 from engine.naming import ReadingError
@@ -18,7 +23,9 @@ from engine.reading import decode
 
 MULTIPART = "multipart/form-data"
 URLENCODED = "application/x-www-form-urlencoded"
+FORM_START = MULTIPART.encode()
 MOST_FIELDS = 10
+IN_MEMORY = 1_000_000  # bytes of a file that are kept without a place on disk
 FORM_ROOM = 64_000  # what a form adds around the file in it
 DRAINED = 4  # a browser shows no answer before it has sent all, so this many limits are read on
 
@@ -39,25 +46,53 @@ class Sent:
     questions: object = None
 
 
-class LimitBody:
-    """Makes reading a body raise Problem 413 once it is longer than `limit` bytes."""
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """A file of several: its bytes, open at any place, or its text, with what it is called."""
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
+    name: str
+    content: IO[bytes] | str
+
+
+@dataclass(frozen=True, slots=True)
+class SentFiles:
+    """Files that someone sent at once, or one that may hold several.
+
+    A question of `questions` names its file by `doc`.
+    """
+
+    files: tuple[SentFile, ...]
+    title: str = ""
+    questions: object = None
+
+
+class LimitBody:
+    """Makes reading a body raise Problem 413 once it is longer than `limit` bytes.
+
+    A form may be as long as `together`, since its files are limited one by one and lie on disk meanwhile.
+    """
+
+    def __init__(self, app: ASGIApp, limit: int, together: int = 0) -> None:
         self.app = app
         self.limit = limit
+        self.together = max(limit, together)
+
+    def limit_of(self, scope: Scope) -> int:
+        is_form = dict(scope.get("headers", ())).get(b"content-type", b"").startswith(FORM_START)
+        return self.together if is_form else self.limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        read = 0
+        read, limit = 0, self.limit_of(scope)
 
         async def limited() -> Message:
             nonlocal read
             message = await receive()
             while message["type"] == "http.request":
                 read += len(message.get("body", b""))
-                if read <= self.limit + FORM_ROOM:
+                if read <= limit + FORM_ROOM:
                     break
-                if read > DRAINED * self.limit or not message.get("more_body"):
-                    raise too_large(self.limit)
+                if read > DRAINED * limit or not message.get("more_body"):
+                    raise too_large(limit)
                 message = await receive()
             return message
 
@@ -66,10 +101,10 @@ class LimitBody:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The fields of a form by their names; one of them may be a file."""
+    """The fields of a form by their names, and the files in it."""
 
     texts: Mapping[str, str]
-    file: UploadFile | None = None
+    files: tuple[UploadFile, ...] = ()
 
     def text(self, name: str) -> str:
         """A field of the form; empty where there is none."""
@@ -84,10 +119,12 @@ async def read_form(request: Request, limit: int, *, files: int = 0) -> AsyncIte
         return
     limits = {"max_files": files, "max_fields": MOST_FIELDS, "max_part_size": limit + FORM_ROOM}
     async with read_as_bytes(request).form(**limits) as form:
-        fields = dict(form)
+        fields = form.multi_items()
         yield Form(
-            {name: unicode_of(bytes_of(at)) for name, at in fields.items() if isinstance(at, str)},
-            next((at for at in fields.values() if isinstance(at, UploadFile)), None),
+            {name: unicode_of(bytes_of(at)) for name, at in fields if isinstance(at, str)},
+            tuple(
+                at for _, at in fields if isinstance(at, UploadFile) and (at.filename or at.size)
+            ),
         )
 
 
@@ -130,17 +167,41 @@ def unicode_of(value: bytes) -> str:
             raise Problem(422, sentence(error)) from error
 
 
-async def sent_form(request: Request, limit: int) -> Sent:
-    """The file or the pasted text of a form; a file counts before a text."""
-    async with read_form(request, limit, files=1) as form:
-        if form.file is not None and (form.file.filename or form.file.size):
-            return Sent(await file_content(form.file, limit), file_name=file_name(form.file))
+async def sent_form(request: Request, limit: int, *, files: int = 1) -> Sent | SentFiles:
+    """The files or the pasted text of a form; files count before a text."""
+    async with read_form(request, limit, files=files) as form:
+        if len(form.files) > 1 or any(may_be_archive(at.file, file_name(at)) for at in form.files):
+            held = [
+                SentFile(file_name(at), await run_in_threadpool(held_file, at.file))
+                for at in form.files
+            ]
+            return SentFiles(tuple(held), form.text("title"), sent_questions(form))
+        if form.files:
+            content, name = await file_content(form.files[0], limit), file_name(form.files[0])
+            return Sent(content, name, form.text("title"), sent_questions(form))
         text = form.text("text")
         if not text:
             raise Problem(422, NOTHING_SENT)
         if len(text.encode()) > limit:
             raise too_large(limit)
         return Sent(text, title=form.text("title"))
+
+
+def held_file(file: IO[bytes]) -> IO[bytes]:
+    """The same bytes in a file without a name, which is there until it is closed."""
+    held = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115, whoever reads it closes it
+    file.seek(0)
+    copyfileobj(file, held)
+    return held
+
+
+def sent_questions(form: Form) -> object:
+    """The questions of a form, in JSON; None where it has none."""
+    written = form.text("questions")
+    try:
+        return load_json(written.encode()) if written else None
+    except ValueError as error:
+        raise Problem(422, NO_JSON) from error
 
 
 async def file_content(file: UploadFile, limit: int) -> bytes:
@@ -155,7 +216,7 @@ def file_name(file: UploadFile) -> str:
     return bytes_of(file.filename or "").decode("utf-8", "surrogateescape")
 
 
-async def sent_json(request: Request, limit: int) -> Sent:
+async def sent_json(request: Request, limit: int) -> Sent | SentFiles:
     body = await request.body()
     if len(body) > limit:
         raise too_large(limit)
@@ -163,6 +224,8 @@ async def sent_json(request: Request, limit: int) -> Sent:
         sent = load_json(body)
     except ValueError as error:
         raise Problem(422, NO_JSON) from error
+    if (corpus := corpus_of(sent)) is not None:
+        return corpus
     if not isinstance(sent, dict) or not isinstance(sent.get("text"), str):
         raise Problem(422, NO_JSON)
     title, name = sent.get("title", ""), sent.get("file_name", "")
@@ -171,11 +234,29 @@ async def sent_json(request: Request, limit: int) -> Sent:
     return Sent(sent["text"], file_name=name, title=title, questions=sent.get("questions"))
 
 
-async def sent_either(request: Request, limit: int) -> Sent:
+def corpus_of(said: object) -> SentFiles | None:
+    """The documents of a corpus with its questions; None where JSON is none.
+
+    >>> corpus_of({"docs": [{"id": "a", "text": "Ask."}], "questions": []})
+    SentFiles(files=(SentFile(name='a', content='Ask.'),), title='', questions=[])
+    """
+    docs = said.get("docs") if isinstance(said, dict) else None
+    if not isinstance(docs, list) or not docs or not all(map(is_doc, docs)):
+        return None
+    assert isinstance(said, dict)
+    files = tuple(SentFile(doc["id"], doc["text"]) for doc in docs)
+    return SentFiles(files, questions=said.get("questions"))
+
+
+def is_doc(said: object) -> bool:
+    return isinstance(said, dict) and all(isinstance(said.get(key), str) for key in ("id", "text"))
+
+
+async def sent_either(request: Request, limit: int, *, files: int = 1) -> Sent | SentFiles:
     """A form or JSON, as the content type says."""
     kind = content_type(request)
     if kind in {MULTIPART, URLENCODED}:
-        return await sent_form(request, limit)
+        return await sent_form(request, limit, files=files)
     if kind == "application/json":
         return await sent_json(request, limit)
     raise Problem(415, NO_JSON)

@@ -31,6 +31,13 @@ class Cache(Generic[K, V]):
     def __len__(self) -> int:
         return len(self._kept)
 
+    def kept(self, key: K) -> V | None:
+        """The value of `key` if it is kept."""
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
+
     def get(self, key: K, compute: Callable[[], V]) -> V:
         """The value of `key`: kept, or awaited from whoever computes it, or computed here."""
         with self._lock:

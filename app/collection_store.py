@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session, sessionmaker
 
 from app.problems import Problem
-from app.tables import CollectionFileRow, CollectionRow
+from app.tables import CollectionFileRow, CollectionRow, DocumentRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +92,17 @@ class CollectionStore:
         change = update(CollectionFileRow).filter_by(collection_id=collection_id, **where)
         with self._session.begin() as session:
             session.execute(change.values(**values))
+
+    def tokenizers(self, collection_id: str) -> set[str]:
+        """Those that the documents of a collection open on."""
+        query = (
+            select(DocumentRow.tokenizer)
+            .join(CollectionFileRow, CollectionFileRow.document_id == DocumentRow.id)
+            .where(CollectionFileRow.collection_id == collection_id)
+            .distinct()
+        )
+        with self._session() as session:
+            return set(session.scalars(query))
 
     def of_document(self, document_id: str) -> str | None:
         """The id of the collection that a document came with; None where it came alone."""

@@ -75,6 +75,7 @@ class Jobs:
         self._jobs: dict[Key, Job] = {}
         self._turns: deque[Key] = deque()
         self._preload: str | None = None
+        self.batches = 0  # embedded so far: while it is the same, no vectors were added here
         self._closed = False
         self._thread = Thread(target=self._run, name="cutmarks-jobs", daemon=True)
 
@@ -171,6 +172,7 @@ class Jobs:
 
     def _embedded(self, key: Key, job: Job, count: int) -> None:
         with self._changed:
+            self.batches += 1
             del job.waiting[len(job.waiting) - count :]
             done = job.progress.total - len(job.waiting)
             job.progress = replace(job.progress, done=done)

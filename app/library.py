@@ -195,13 +195,23 @@ class Library:
         if self.jobs.progress(opened.key, embedder) is not None:
             return None
         try:
-            return self._vectors.get(
-                (opened.key, embedder), lambda: self._find_vectors(opened.document, embedder)
-            )
+            return self._known_vectors(opened, embedder)
         except VectorsMissingError as missing:
             total = len(opened.document.sentences)
             self.jobs.ensure(opened.key, embedder, missing.sentences, total)
             return None
+
+    def made_vectors(self, opened: Opened, embedder: str) -> Vectors | None:
+        """The vectors of the sentences (n, d) if all are made; begins nothing where some are not."""
+        try:
+            return self._known_vectors(opened, embedder)
+        except VectorsMissingError:
+            return None
+
+    def _known_vectors(self, opened: Opened, embedder: str) -> Vectors:
+        return self._vectors.get(
+            (opened.key, embedder), lambda: self._find_vectors(opened.document, embedder)
+        )
 
     def _find_vectors(self, document: Document, embedder: str) -> Vectors:
         sentences = [sentence.of(document.text) for sentence in document.sentences]

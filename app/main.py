@@ -12,15 +12,17 @@ from starlette.types import Lifespan
 
 from app.assets import Assets
 from app.bodies import LimitBody
+from app.collecting import Readings
 from app.jobs import Jobs
 from app.library import Library
 from app.pages import Pages
-from app.routes import answers, api, assets, documents, panels, workbench
+from app.routes import answers, api, assets, collections, documents, panels, workbench
 from app.routes.asked import Parts, same_site
 from app.routes.failures import add_failures
 from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
 from app.store import open_store
+from app.tallies import Tallies
 
 SMALL = 2_000  # bytes that one packet carries as fast without compression
 
@@ -35,10 +37,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         openapi_url=None,
         redirect_slashes=False,  # a program that asks for JSON would be sent on without a word
     )
-    app.add_middleware(LimitBody, limit=chosen.max_upload_bytes)
+    app.add_middleware(LimitBody, limit=chosen.max_upload_bytes, together=chosen.max_together_bytes)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
     app.add_middleware(SecurityHeaders)
-    for module in (workbench, panels, answers, documents, api, assets):
+    for module in (workbench, panels, answers, documents, collections, api, assets):
         app.include_router(module.router)
     add_failures(app)
     return app
@@ -52,11 +54,15 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
         store = open_store(settings)
         jobs = Jobs(store, batch=settings.embed_batch)
         files = Assets()
-        app.state.parts = Parts(settings, Library(settings, store, jobs), Pages(files), files)
+        library = Library(settings, store, jobs)
+        readings = Readings(library)
+        app.state.parts = Parts(settings, library, readings, Tallies(library), Pages(files), files)
+        readings.open()
         jobs.open(preload=settings.embedder if settings.preload_model else None)
         try:
             yield
         finally:
+            await run_in_threadpool(readings.close)
             await run_in_threadpool(jobs.close)
             store.close()
 

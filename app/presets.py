@@ -78,15 +78,16 @@ class PresetLine:
 
 @dataclass(frozen=True, slots=True)
 class TrackMenus:
-    """What the menus say that change the list of tracks."""
+    """What the menus say that change the list of tracks; `by_hand` where one can be made to cut by hand."""
 
     offers: tuple[Offer, ...]
     presets: tuple[PresetLine, ...]
     longest_name: int
+    by_hand: bool
 
 
 def track_menus(document_id: str) -> TrackMenus:
-    """The menus of a document's page."""
+    """The menus of a document's page or, without an id, of a page that shows no one text to cut by hand."""
     rows = (row for name, row in STRATEGIES.items() if name != BY_HAND)
     return TrackMenus(
         offers=tuple(
@@ -95,6 +96,7 @@ def track_menus(document_id: str) -> TrackMenus:
         ),
         presets=tuple(_line(preset, document_id) for preset in PRESETS),
         longest_name=LONGEST_NAME,
+        by_hand=bool(document_id),
     )
 
 

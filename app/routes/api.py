@@ -14,15 +14,17 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.arrivals import keep
-from app.bodies import Sent, sent_either
+from app.bodies import Sent, SentFiles, sent_either
+from app.collected import collected_of, opening_of, stored_collection
+from app.collecting import receive
+from app.collection_json import collection_dict
 from app.compare import agreement_of, expect_two
 from app.forms import DEFAULTS, State
 from app.jobs import Progress
 from app.library import Opened
 from app.overlap_advice import overlaps_dict
 from app.problems import Problem
-from app.routes.asked import Document, Known, parts_of, sentences_of_errors, state_of
+from app.routes.asked import Document, parts_of, sentences_of_errors, state_of
 from app.suggesting import questions
 from engine.analysis import Analysis
 from engine.chunking import needs_vectors
@@ -33,14 +35,38 @@ router = APIRouter(prefix="/api")
 ASK_EVERY = 0.05  # seconds between two looks at a job
 
 
-async def sent_document(request: Request) -> Sent:
-    return await sent_either(request, parts_of(request).settings.max_upload_bytes)
+async def sent_document(request: Request) -> Sent | SentFiles:
+    settings = parts_of(request).settings
+    return await sent_either(request, settings.max_upload_bytes, files=settings.max_files + 1)
 
 
 @router.post("/documents")
-def add_document(library: Known, sent: Annotated[Sent, Depends(sent_document)]) -> Response:
-    described = description(library.open_document(keep(library, sent)))
+def add_document(
+    request: Request, sent: Annotated[Sent | SentFiles, Depends(sent_document)]
+) -> Response:
+    """One file becomes a document, several a collection, which is read in the background."""
+    parts = parts_of(request)
+    kind, name = receive(parts.library, parts.readings, sent)
+    if kind == "c":
+        return as_json(collected(request, name), 201, {"Location": f"/api/collections/{name}"})
+    described = description(parts.library.open_document(name))
     return as_json(described, 201, {"Location": described["analysis"]})
+
+
+@router.get("/collections/{collection_id}")
+def collection(request: Request, collection_id: str) -> Response:
+    """The documents of a collection under the tracks of the address, as far as they are read."""
+    return as_json(collected(request, collection_id))
+
+
+def collected(request: Request, collection_id: str) -> dict[str, Any]:
+    parts = parts_of(request)
+    stored_collection(parts.library, collection_id)
+    state = state_of(request, opening_of(parts.library, collection_id))
+    with sentences_of_errors():
+        return collection_dict(
+            collected_of(parts.library, parts.readings, parts.tallies, collection_id, state)
+        )
 
 
 @router.get("/documents/{document_id}")

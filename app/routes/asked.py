@@ -14,12 +14,14 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
 
 from app.assets import Assets
+from app.collecting import Readings
 from app.forms import State, StateError, asked_language
 from app.library import Library, Opened
 from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
 from app.security import CROSS_SITE, is_cross_site
 from app.settings import Settings
+from app.tallies import Tallies
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,8 @@ class Parts:
 
     settings: Settings
     library: Library
+    readings: Readings
+    tallies: Tallies
     pages: Pages
     assets: Assets
 
@@ -39,6 +43,10 @@ def parts_of(connection: HTTPConnection) -> Parts:
 
 async def library_of(request: Request) -> Library:
     return parts_of(request).library
+
+
+async def readings_of(request: Request) -> Readings:
+    return parts_of(request).readings
 
 
 async def pages_of(request: Request) -> Pages:
@@ -103,6 +111,7 @@ async def same_site(request: Request) -> None:
 
 
 Known = Annotated[Library, Depends(library_of)]
+Reading = Annotated[Readings, Depends(readings_of)]
 Rendering = Annotated[Pages, Depends(pages_of)]
 Document = Annotated[Opened, Depends(opened_document)]
 Look = Annotated[State, Depends(asked_state)]

@@ -1,4 +1,4 @@
-"""A file or a pasted text becomes a document with an address of its own."""
+"""A file or a pasted text becomes a document with an address of its own; several become a collection."""
 
 from __future__ import annotations
 
@@ -8,22 +8,27 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.arrivals import keep
-from app.bodies import Sent, sent_form
-from app.routes.asked import Known, Swap, parts_of
+from app.bodies import Sent, SentFiles, sent_form
+from app.collecting import receive
+from app.routes.asked import Known, Reading, Swap, parts_of
 
 router = APIRouter()
 
 
-async def sent_by_form(request: Request) -> Sent:
-    return await sent_form(request, parts_of(request).settings.max_upload_bytes)
+async def sent_by_form(request: Request) -> Sent | SentFiles:
+    settings = parts_of(request).settings
+    return await sent_form(request, settings.max_upload_bytes, files=settings.max_files + 1)
 
 
 @router.post("/documents")
 def add_document(
-    library: Known, swap: Swap, sent: Annotated[Sent, Depends(sent_by_form)]
+    library: Known,
+    readings: Reading,
+    swap: Swap,
+    sent: Annotated[Sent | SentFiles, Depends(sent_by_form)],
 ) -> Response:
-    return moved(f"/d/{keep(library, sent)}", swap=swap)
+    kind, name = receive(library, readings, sent)
+    return moved(f"/{kind}/{name}", swap=swap)
 
 
 def moved(address: str, *, swap: bool) -> Response:

@@ -33,7 +33,7 @@ function place(menu, { left, top, bottom }) {
 }
 
 const isOpen = (menu) => menu.matches(":popover-open");
-const items = (menu) => [...menu.querySelectorAll("[role=menuitem]:not(:disabled)")];
+const items = (menu, which = ":not(:disabled)") => [...menu.querySelectorAll(`[role=menuitem]${which}`)];
 
 function open(menu, button) {
   opener = button;
@@ -53,7 +53,7 @@ function openActions(button) {
   const last = entries().length - 1;
   const at = entries().indexOf(entryAt(index));
   const idle = { left: at === 0, right: at === last, remove: last === 0, hand: isManual(benchData().tracks[index].track) };
-  for (const [act, isIdle] of Object.entries(idle)) actions.querySelector(`[data-track-act="${act}"]`).disabled = isIdle;
+  for (const item of items(actions, "")) item.disabled = Boolean(idle[item.dataset.trackAct]);
   open(actions, button);
 }
 

@@ -7,6 +7,7 @@ const narrow = matchMedia("(max-width: 700px)");
 
 /** Where the text has scrolled to is lost by a move, and without a word, so it is put back. */
 function arrange() {
+  if (!page) return; // of a collection, which shows no text
   const [text, bench] = [page.querySelector("[data-text]"), document.querySelector("#bench")];
   const isNarrow = bench.previousElementSibling === page;
   if (isNarrow === narrow.matches) return;
@@ -22,7 +23,7 @@ function setSheet(opens) {
   document.body.classList.toggle("with-sheet", opens);
   opener.setAttribute("aria-expanded", String(opens));
   (opens ? controls().querySelector("input:checked") : opener).focus({ preventScroll: true });
-  if (opens) document.querySelector("#figure").scrollIntoView({ block: "start" }); // its cuts move above the sheet
+  if (opens) document.querySelector("#figure")?.scrollIntoView({ block: "start" }); // its cuts move above the sheet
 }
 
 /** Whether there was a sheet to close. */

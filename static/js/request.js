@@ -4,7 +4,7 @@ import { forget, settle } from "./address.js";
 import { request } from "./ajax.js";
 import { benchData, onBenchData } from "./bench_data.js";
 import { noticeOf, takeBack, tell } from "./notice.js";
-import { address, documentId, form, query, settleTracks } from "./state.js";
+import { address, form, place, query, settleTracks } from "./state.js";
 import { takeTracks } from "./take_in.js";
 
 const SILENT = "The server does not answer; check that it runs, then try again.";
@@ -83,7 +83,7 @@ const isBench = (event) => event.detail.target?.id === "bench";
 
 /** Posts carry the state as it is now, not as it was when they were drawn, and the answers that are seen. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.verb !== "post" || !detail.path.startsWith(`/d/${documentId()}/`)) return;
+  if (detail.verb !== "post" || !detail.path.startsWith(`${place()}/`)) return;
   detail.path = `${detail.path.split("?")[0]}?${query()}`;
   detail.parameters.edition = benchData().edition;
 });

@@ -1,7 +1,8 @@
 // The state of the page lives in the controls form, or in the list of tracks that was asked for since.
 
 export const form = () => document.querySelector("[data-controls]");
-export const documentId = () => document.querySelector("[data-document]").dataset.document;
+/** Where the document, or the collection of documents, is: `/d/...` or `/c/...`. */
+export const place = () => document.querySelector("[data-place]").dataset.place;
 export const panels = () => [...form().querySelectorAll("[data-track-params]")];
 export const shown = () => Number(form().elements.shown.value);
 
@@ -45,7 +46,7 @@ export function query() {
   const pairs = list.map((entry) => ["track", trackOf(entry)]);
   list.forEach((entry, at) => nameOf(entry) && pairs.push(["name", `${at}:${nameOf(entry)}`]));
   fields.set("shown", list.indexOf(asked?.focus ?? list[shown()]));
-  for (const name of ["tokenizer", "embedder", "shown", "unit", "view", "chosen", "pin", "window"]) {
+  for (const name of ["tokenizer", "embedder", "shown", "unit", "view", "chosen", "pin", "window", "sort"]) {
     if (fields.get(name) && fields.get(name) !== USUAL[name]) pairs.push([name, fields.get(name)]);
   }
   return pairs.map(([name, value]) => `${name}=${spelt(value)}`).join("&");
@@ -53,4 +54,4 @@ export function query() {
 
 const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decodeURIComponent);
 
-export const address = (...parts) => `/${["d", documentId(), ...parts].join("/")}?${query()}`;
+export const address = (...parts) => `${[place(), ...parts].join("/")}?${query()}`;

@@ -1,0 +1,271 @@
+"""The table of a collection: its documents in the order that was asked for, and what they come to together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from app.collected import Collected, Entry
+from app.several import natural
+from app.tallies import DocumentTally, Tally
+from app.words import count
+from engine.formats import FORMATS
+from engine.languages import LANGUAGES
+from engine.parsers_compared import per_thousand
+
+ALARMS_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class AlarmList:
+    """Warnings behind their number; `more` counts those that are not listed."""
+
+    id: str
+    title: str
+    count: int
+    messages: tuple[str, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrackCell:
+    """A document, or all, under one track; `pending` is a sentence while it waits.
+
+    `cuts` and `parted` are places on the strip of the document, which `strip` says in words; all documents
+    together have none.
+    """
+
+    name: str
+    look: str
+    chunks: str
+    rate: str
+    cut: str
+    tone: str
+    pending: str
+    cuts: tuple[int, ...]
+    parted: tuple[int, ...]
+    strip: str
+    is_drawn: bool
+    alarms: AlarmList | None
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """A document of the table; `tracks` is empty until it is counted."""
+
+    id: str
+    title: str
+    file_name: str
+    url: str
+    format: str
+    pages: str
+    language: str
+    characters: str
+    tokens: str
+    alarms: AlarmList | None
+    tracks: tuple[TrackCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column that the documents can be put in order by; `url` is the address of that order.
+
+    `direction` is `ascending`, `descending` or `none`, as `aria-sort` has it.
+    """
+
+    key: str
+    label: str
+    help: str
+    is_number: bool
+    direction: str
+    next: str
+    url: str
+
+
+def columns_of(collected: Collected) -> tuple[Column, ...]:
+    name = collected.names[collected.state.shown]
+    cut = "Answers cut" if collected.answers else "Sentences cut"
+    of_track = f"Puts the documents in the order of {name}."
+    made = [
+        ("name", "Document", "In the order of the names, in which numbers count as numbers."),
+        ("format", "Format", "What the file is."),
+        ("pages", "Pages", "Where the file has pages."),
+        ("language", "Language", "The language whose rules its sentences follow."),
+        ("characters", "Characters", "Of the text that is indexed."),
+        ("tokens", "Tokens", "Of the tokenizer that is chosen above."),
+        ("chunks", "Chunks", of_track),
+        ("rate", "per 1,000 tokens", f"Chunks for each 1,000 tokens of the text. {of_track}"),
+        ("cut", cut, f"{cut.split()[0]} that no chunk holds whole. {of_track}"),
+        ("alarms", "Alarms", f"What is worth a look. {of_track}"),
+    ]
+    return tuple(_column(collected, *one) for one in made)
+
+
+def _column(collected: Collected, key: str, label: str, words: str) -> Column:
+    is_number = key not in {"name", "format", "language"}
+    up, down = key, f"-{key}"
+    first, second = (down, up) if is_number else (up, down)
+    chosen = collected.sort or "name"
+    following = second if chosen == first else first
+    direction = {up: "ascending", down: "descending"}.get(chosen, "none")
+    url = collected.url(sort=following)
+    return Column(key, label, words, is_number, direction, following, url)
+
+
+def rows_of(collected: Collected) -> tuple[DocumentRow, ...]:
+    return tuple(_row(collected, entry) for entry in _ordered(collected))
+
+
+def _ordered(collected: Collected) -> list[Entry]:
+    """What has no value in the chosen column comes last, in either direction."""
+    key = collected.sort.removeprefix("-") or "name"
+    entries = sorted(collected.entries, key=lambda entry: natural(entry.file.name))
+    value = VALUES[key]
+    valued = [(value(collected, entry), entry) for entry in entries]
+    known = [pair for pair in valued if pair[0] is not None]
+    known.sort(key=lambda pair: pair[0], reverse=collected.sort.startswith("-"))
+    return [entry for _, entry in known] + [entry for found, entry in valued if found is None]
+
+
+def _of_facts(name: str) -> Callable[[Collected, Entry], Any]:
+    return lambda _, entry: getattr(entry.tally.facts, name) if entry.tally else None
+
+
+def _of_track(
+    told: Callable[[Collected, DocumentTally, Tally], float],
+) -> Callable[[Collected, Entry], Any]:
+    def value(collected: Collected, entry: Entry) -> float | None:
+        tally = entry.tally.tracks[collected.state.shown] if entry.tally else None
+        return None if tally is None or entry.tally is None else told(collected, entry.tally, tally)
+
+    return value
+
+
+def _alarms_of(tally: DocumentTally, track: Tally) -> int:
+    return len(text_alarms(tally)) + len(track.alarms)
+
+
+VALUES: dict[str, Callable[[Collected, Entry], Any]] = {
+    "name": lambda _, entry: natural(entry.file.name),
+    "format": lambda _, entry: FORMATS[entry.tally.facts.format].label if entry.tally else None,
+    "pages": lambda _, entry: (entry.tally.facts.pages or None) if entry.tally else None,
+    "language": lambda _, entry: LANGUAGES[entry.tally.facts.language] if entry.tally else None,
+    "characters": _of_facts("characters"),
+    "tokens": _of_facts("tokens"),
+    "chunks": _of_track(lambda _, __, track: track.chunks),
+    "rate": _of_track(lambda _, tally, track: per_thousand(track.chunks, tally.facts.tokens)),
+    "cut": _of_track(lambda collected, _, track: collected.cut(track)),
+    "alarms": _of_track(lambda _, tally, track: _alarms_of(tally, track)),
+}
+
+
+def text_alarms(tally: DocumentTally) -> tuple[str, ...]:
+    """The warnings about a document's text, which every track tells again."""
+    found = (message for track in tally.tracks if track for message in track.text_alarms)
+    return tuple(dict.fromkeys(found))
+
+
+def _row(collected: Collected, entry: Entry) -> DocumentRow:
+    tally, name = entry.tally, entry.file.name
+    url = f"/d/{entry.id}?{collected.state.query()}"
+    if tally is None:
+        title = PurePosixPath(name).name
+        return DocumentRow(entry.id, title, name, url, "", "", "", "", "", None, ())
+    facts = tally.facts
+    title = facts.title or name
+    return DocumentRow(
+        id=entry.id,
+        title=title,
+        file_name="" if name == title else name,
+        url=url,
+        format=FORMATS[facts.format].label,
+        pages=f"{facts.pages:,}" if facts.pages else "",
+        language=LANGUAGES[facts.language],
+        characters=f"{facts.characters:,}",
+        tokens=f"{facts.tokens:,}",
+        alarms=_alarm_list(f"text-{entry.id}", f"The text of {title}", text_alarms(tally)),
+        tracks=tuple(
+            _cell(collected, entry, tally, index) for index in range(len(collected.state.tracks))
+        ),
+    )
+
+
+def _cell(collected: Collected, entry: Entry, tally: DocumentTally, index: int) -> TrackCell:
+    track, name, look = tally.tracks[index], collected.names[index], collected.looks[index].classes
+    if track is None:
+        pending = "waits for its vectors"
+        return TrackCell(name, look, "", "", "", "", pending, (), (), "", False, None)
+    number = collected.cut(track)
+    kind = "answer" if collected.answers else "sentence"
+    title = f"{name} in {tally.facts.title or entry.file.name}"
+    return TrackCell(
+        name=name,
+        look=look,
+        chunks=f"{track.chunks:,}",
+        rate=f"{per_thousand(track.chunks, tally.facts.tokens):.1f}",
+        cut=f"{number:,}",
+        tone="bad" if number else "good",
+        pending="",
+        cuts=track.cuts,
+        parted=track.parted,
+        strip=f"{count(track.chunks, 'chunk')}, {count(number, kind)} cut",
+        is_drawn=True,
+        alarms=_alarm_list(f"{entry.id}-{index}", title, track.alarms),
+    )
+
+
+def _alarm_list(name: str, title: str, messages: tuple[str, ...]) -> AlarmList | None:
+    if not messages:
+        return None
+    more = len(messages) - ALARMS_SHOWN
+    return AlarmList(f"alarms-{name}", title, len(messages), messages[:ALARMS_SHOWN], max(more, 0))
+
+
+def totals_of(collected: Collected) -> DocumentRow:
+    """All documents together, in the shape of one."""
+    counted = collected.counted
+    tokens = sum(one.facts.tokens for one in counted)
+    pages = sum(one.facts.pages for one in counted)
+    return DocumentRow(
+        id="all",
+        title=f"All {count(len(counted), 'document')}",
+        file_name="",
+        url="",
+        format="",
+        pages=f"{pages:,}" if pages else "",
+        language="",
+        characters=f"{sum(one.facts.characters for one in counted):,}",
+        tokens=f"{tokens:,}",
+        alarms=None,
+        tracks=tuple(_total(collected, index) for index in range(len(collected.state.tracks))),
+    )
+
+
+def _total(collected: Collected, index: int) -> TrackCell:
+    """What a track comes to over the documents it is ready for."""
+    pairs = [(one.facts, one.tracks[index]) for one in collected.counted]
+    ready = [(facts, track) for facts, track in pairs if track is not None]
+    name, look = collected.names[index], collected.looks[index].classes
+    if not ready:
+        return TrackCell(
+            name, look, "", "", "", "", "waits for its vectors", (), (), "", False, None
+        )
+    chunks = sum(track.chunks for _, track in ready)
+    number = sum(collected.cut(track) for _, track in ready)
+    left = len(pairs) - len(ready)
+    return TrackCell(
+        name=name,
+        look=look,
+        chunks=f"{chunks:,}",
+        rate=f"{per_thousand(chunks, sum(facts.tokens for facts, _ in ready)):.1f}",
+        cut=f"{number:,}",
+        tone="bad" if number else "good",
+        pending="",
+        cuts=(),
+        parted=(),
+        strip=f"of {len(ready):,}; {left:,} wait" if left else "",
+        is_drawn=False,
+        alarms=None,
+    )

@@ -1,0 +1,202 @@
+"""What the templates of a collection see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import orjson
+from markupsafe import Markup
+
+from app.collected import Collected
+from app.collection_progress import CollectionProgress, progress_of
+from app.collection_rows import Column, DocumentRow, columns_of, rows_of, totals_of
+from app.controls import Controls, controls, structure_of
+from app.presets import TrackMenus, track_menus
+from app.seen import Seen
+from app.settings import Settings
+from app.views import OpenView, open_view
+from app.words import count, listed
+
+__all__ = ["bench", "page", "progress_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that became no document: its name and the rest of the sentence."""
+
+    name: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class ParserAlarm:
+    """A format whose parser looks wrong, and the tracks that make it look so."""
+
+    message: str
+    tracks: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionBench:
+    """The part of the page that a change swaps; `swapped` is false where it stands in the full page."""
+
+    swapped: bool
+    controls: Controls | None
+    data: Markup
+    seen: Seen
+    facts: str
+    progress: CollectionProgress
+    alarms: tuple[ParserAlarm, ...]
+    refused: tuple[Refused, ...]
+    refused_words: str
+    columns: tuple[Column, ...]
+    sort: str
+    rows: tuple[DocumentRow, ...]
+    totals: DocumentRow | None
+    strip_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionPage:
+    """The whole page of a collection."""
+
+    id: str
+    title: str
+    controls: Controls
+    tracks: TrackMenus
+    bench: CollectionBench
+    open: OpenView
+
+
+def page(collected: Collected, settings: Settings) -> CollectionPage:
+    return CollectionPage(
+        id=collected.id,
+        title=collected.title,
+        controls=_form(collected, settings, swapped=False),
+        tracks=track_menus(""),
+        bench=_bench(collected, swapped=False, form=None),
+        open=open_view(settings),
+    )
+
+
+def bench(collected: Collected, settings: Settings, structure: str = "") -> CollectionBench:
+    """What a change swaps; with the controls where those of the page have another structure."""
+    is_same = structure in {"", structure_of(collected.state)}
+    form = None if is_same else _form(collected, settings, swapped=True)
+    return _bench(collected, swapped=True, form=form)
+
+
+def _form(collected: Collected, settings: Settings, *, swapped: bool) -> Controls:
+    return controls(
+        collected.state,
+        tokenizers=settings.tokenizer_names,
+        embedders=settings.embedder_names,
+        swapped=swapped,
+    )
+
+
+def _bench(collected: Collected, *, swapped: bool, form: Controls | None) -> CollectionBench:
+    refused, files = collected.refused, collected.stored.files
+    could = "could not be read" if collected.now is None else "cannot be read"
+    return CollectionBench(
+        swapped=swapped,
+        controls=form,
+        data=_data(collected),
+        seen=seen_of(collected),
+        facts=facts_of(collected),
+        progress=progress_of(collected),
+        alarms=_alarms(collected),
+        refused=tuple(Refused(file.name, problem) for file, problem in refused),
+        refused_words=f"{len(refused):,} of {count(len(files), 'file')} {could}",
+        columns=columns_of(collected),
+        sort=collected.sort,
+        rows=rows_of(collected),
+        totals=totals_of(collected) if len(collected.counted) > 1 else None,
+        strip_words="answer" if collected.answers else "sentence",
+    )
+
+
+def _data(collected: Collected) -> Markup:
+    """The state as JSON for the scripts of the page, safe inside a script element."""
+    pairs = zip(collected.state.tracks, collected.names, collected.looks, strict=True)
+    data = {
+        "url": collected.url(),
+        "query": collected.url().partition("?")[2],
+        "shown": collected.state.shown,
+        "edition": "",
+        "is_counting": len(collected.counted) < len(collected.entries),
+        "known": progress_of(collected).known,
+        "tracks": [
+            {"track": str(spec), "params": dict(spec.params), "name": name, "hue": look.hue}
+            for spec, name, look in pairs
+        ],
+    }
+    return Markup(orjson.dumps(data).decode().replace("<", "\\u003c"))
+
+
+def facts_of(collected: Collected) -> str:
+    tokens = sum(one.facts.tokens for one in collected.counted)
+    formats = len({one.facts.format for one in collected.counted})
+    parts = [
+        count(len(collected.entries), "document"),
+        count(formats, "format") if formats > 1 else "",
+        count(tokens, "token"),
+        count(collected.answers, "answer") if collected.answers else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def seen_of(collected: Collected) -> Seen:
+    """The one line that says what is seen."""
+    counted, left = collected.counted, len(collected.entries) - len(collected.counted)
+    if not counted:
+        words = "The documents are being counted." if left else "No document is here yet."
+        return Seen(words, "")
+    units = collected.answers or sum(one.facts.sentences for one in counted)
+    noun = "answer" if collected.answers else "sentence"
+    lead = f"Of {count(units, noun)} in {count(len(counted), 'document')}"
+    waiting = collected.waiting
+    ready = [at for at in range(len(waiting)) if waiting[at] < len(counted)]
+    cuts = [
+        f"{collected.names[at]} {'cuts ' if first else ''}{_cut(collected, at):,}{_of_ready(collected, at)}"
+        for first, at in zip([True, *[False] * len(ready)], ready, strict=False)
+    ]
+    waits = [
+        name
+        for name, number in zip(collected.names, waiting, strict=True)
+        if number == len(counted)
+    ]
+    parts = [f"{', '.join(cuts)}." if cuts else ""]
+    parts.append(
+        f"{listed(waits)} {'waits' if len(waits) == 1 else 'wait'} for vectors." if waits else ""
+    )
+    parts.append("" if collected.answers else "No answer is marked yet.")
+    parts.append(
+        f"{count(left, 'document')} {'is' if left == 1 else 'are'} still to be counted."
+        if left
+        else ""
+    )
+    return Seen(lead, " ".join(filter(None, parts)))
+
+
+def _cut(collected: Collected, track: int) -> int:
+    tallies = (one.tracks[track] for one in collected.counted)
+    return sum(collected.cut(tally) for tally in tallies if tally is not None)
+
+
+def _of_ready(collected: Collected, track: int) -> str:
+    waiting = collected.waiting[track]
+    return f" (in {len(collected.counted) - waiting:,} of them)" if waiting else ""
+
+
+def _alarms(collected: Collected) -> tuple[ParserAlarm, ...]:
+    """Each format once, by the track that makes it look worst, with the others that do too."""
+    found = [(far, at) for at in range(len(collected.names)) for far in collected.far(at)]
+    worst = sorted(found, key=lambda pair: -pair[0].factor)
+    formats = dict.fromkeys(far.format for far, _ in worst)
+    alarms = []
+    for name in formats:
+        own = [(far, collected.names[at]) for far, at in worst if far.format == name]
+        also = f", and of {listed([track for _, track in own[1:]])}" if own[1:] else ""
+        alarms.append(ParserAlarm(own[0][0].message, f"Cuts of {own[0][1]}{also}"))
+    return tuple(alarms)
