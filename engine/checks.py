@@ -14,6 +14,7 @@ from engine.chunking import Chunking
 from engine.document import Document
 from engine.graphemes import inside_clusters
 from engine.memo import per_object
+from engine.rising import among, merged
 from engine.span import Span, trimmed
 from engine.units import Spans
 
@@ -84,15 +85,16 @@ def check(chunking: Chunking) -> Checks:
         gaps=gaps(chunking),
         in_pieces=_inside_pieces(chunking, cuts),
         starts_in_pieces=_inside_pieces(chunking, starts),
-        in_clusters=np.intersect1d(cuts, inside),
-        starts_in_clusters=np.intersect1d(starts, inside),
+        in_clusters=cuts[among(cuts, inside)],
+        starts_in_clusters=starts[among(starts, inside)],
         past_size=_past_size(chunking),
     )
 
 
 def _lone_starts(chunking: Chunking) -> Offsets:
     """Where a chunk starts inside the text although no chunk ends there: rising characters."""
-    starts = np.setdiff1d(chunking.starts, chunking.ends).astype(np.int64)
+    starts = merged(chunking.starts)
+    starts = starts[~among(starts, merged(chunking.ends))].astype(np.int64)
     return starts[(starts > 0) & (starts < len(chunking.document.text))]
 
 

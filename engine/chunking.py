@@ -10,6 +10,7 @@ import numpy as np
 from engine.chunkers import CHUNKERS, VECTOR_CHUNKERS
 from engine.chunkers.base import Cuts, Offsets
 from engine.document import Document
+from engine.rising import merged
 from engine.similarity import Similarities, Vectors
 from engine.spec import Spec, parse_track
 from engine.tokens import Tokenization, slice_counter
@@ -77,7 +78,7 @@ class Chunking:
 
         A last chunk that lost the white space after it ends the text all the same.
         """
-        ends = np.unique(self.ends)
+        ends = merged(self.ends)
         text_end = max(int(ends[-1]), len(self.document.text.rstrip()))
         return ends[ends < text_end]
 

@@ -94,8 +94,9 @@ def _tables(chunking: Chunking) -> list[PartedTable]:
 def parted_rows(chunking: Chunking, table: int) -> list[Span]:
     """The rows that no chunk holds whole together with the header row of their table."""
     units = units_of(chunking.document)
-    is_parted = row_is_parted(chunking)[units.tables_of_rows == table]
-    return [units.rows[table][1:][at] for at in np.flatnonzero(is_parted)]
+    first, last = np.searchsorted(units.tables_of_rows, [table, table + 1])
+    is_parted = row_is_parted(chunking)[first:last]
+    return [units.rows[table][at + 1] for at in np.flatnonzero(is_parted).tolist()]
 
 
 @per_object

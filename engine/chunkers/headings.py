@@ -13,6 +13,7 @@ from engine.chunkers.units import Pieces
 from engine.chunkers.windows import pack
 from engine.memo import per_object
 from engine.params import Params, whole_number
+from engine.rising import different
 from engine.tokens import Tokenization
 
 
@@ -41,7 +42,7 @@ def _sections(tokenization: Tokenization, level: int) -> Pieces:
     """The piece at which each section begins, and the end of the text, rising."""
     document = tokenization.document
     starts = [block.start for block in document.of_kind("heading") if (block.level or 1) <= level]
-    pieces = np.unique(tokenization.pieces_at(np.array(starts, np.int64)))
+    pieces = different(tokenization.pieces_at(np.array(starts, np.int64)))
     first = document.paragraphs[0].start
     opened = pieces[tokenization.piece_starts[pieces] > first]  # blank lines are no section
     return np.concatenate([[0], opened, [tokenization.n_pieces]])

@@ -11,6 +11,7 @@ from engine.chunkers.base import Cuts, bounds_of
 from engine.chunkers.units import Pieces, counts, paragraph_edges, sentence_edges
 from engine.chunkers.windows import fill
 from engine.params import Params, whole_number
+from engine.rising import merged
 from engine.tokens import Tokenization
 
 
@@ -33,7 +34,7 @@ def parts_of(tokenization: Tokenization, size: int) -> Pieces:
     if not long.any():
         return paragraphs
     holder = np.searchsorted(paragraphs, sentences[:-1], "right") - 1
-    parts = np.union1d(paragraphs, sentences[:-1][long[holder]])
+    parts = merged(paragraphs, sentences[:-1][long[holder]])
     return _with_windows(tokenization, parts, size)
 
 
@@ -45,7 +46,7 @@ def _with_windows(tokenization: Tokenization, parts: Pieces, size: int) -> Piece
         at, stop = int(parts[part]), int(parts[part + 1])
         while (at := max(last_within(before[at] + size), at + 1)) < stop:
             edges.append(at)
-    return np.union1d(parts, np.array(edges, np.int64)) if edges else parts
+    return merged(parts, np.array(edges, np.int64)) if edges else parts
 
 
 def _longer(tokenization: Tokenization, parts: Pieces, size: int) -> NDArray[np.bool_]:

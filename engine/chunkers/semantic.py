@@ -10,6 +10,7 @@ from engine.chunkers.base import Cuts, tiles_of
 from engine.chunkers.units import Pieces, counts, sentence_edges, sentence_pieces
 from engine.chunkers.windows import pack
 from engine.params import Params, whole_number
+from engine.rising import merged
 from engine.similarity import Vectors, find_breaks, neighbour_similarity
 from engine.tokens import Tokenization
 
@@ -38,7 +39,7 @@ def cut_semantic(tokenization: Tokenization, params: Params, vectors: Vectors) -
 def _stops(tokenization: Tokenization, breaks: Pieces, size: object) -> Pieces:
     """The pieces at which a chunk ends."""
     sentences = sentence_pieces(tokenization)
-    sections = np.unique(np.append(sentences[breaks], [0, sentences[-1]]))
+    sections = merged(sentences[[0]], sentences[breaks], sentences[[-1]])
     if not isinstance(size, int):
         return sections[1:]
     before, last_within = counts(tokenization)

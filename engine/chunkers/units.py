@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from engine.chunkers.windows import LastWithin
 from engine.memo import per_object
+from engine.rising import different
 from engine.span import Span
 from engine.tokens import Tokenization, tokenize
 
@@ -27,13 +28,13 @@ def sentence_pieces(tokenization: Tokenization) -> Pieces:
 @per_object
 def sentence_edges(tokenization: Tokenization) -> Pieces:
     """The pieces at which a sentence begins, and the end of the text, rising."""
-    return np.unique(sentence_pieces(tokenization))
+    return different(sentence_pieces(tokenization))
 
 
 @per_object
 def paragraph_edges(tokenization: Tokenization) -> Pieces:
     """The pieces at which a paragraph begins, and the end of the text, rising."""
-    return np.unique(_first_pieces(tokenization, tokenization.document.paragraphs))
+    return different(_first_pieces(tokenization, tokenization.document.paragraphs))
 
 
 def _first_pieces(tokenization: Tokenization, spans: Sequence[Span]) -> Pieces:
@@ -73,5 +74,5 @@ def openers(tokenization: Tokenization) -> memoryview:
 
 def stops_before(tokenization: Tokenization, characters: NDArray[np.int64]) -> Pieces:
     """The pieces that hold these characters, as rising ends of chunks, and the end of the text."""
-    pieces = np.unique(tokenization.pieces_at(characters))
+    pieces = different(tokenization.pieces_at(characters))
     return np.append(pieces[pieces > 0], tokenization.n_pieces)

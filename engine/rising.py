@@ -1,0 +1,44 @@
+"""Arrays of rising numbers, such as the places of cuts: nothing has to be sorted or hashed to compare them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Numbers = NDArray[Any]
+
+
+def different(rising: Numbers) -> Numbers:
+    """Each number of a rising array once, (n,).
+
+    >>> different(np.array([0, 2, 2, 5])).tolist()
+    [0, 2, 5]
+    """
+    is_new = np.ones(len(rising), np.bool_)
+    np.not_equal(rising[1:], rising[:-1], out=is_new[1:])
+    return rising[is_new]
+
+
+def merged(*rising: Numbers) -> Numbers:
+    """Each number of several rising arrays once, rising, (n,).
+
+    >>> merged(np.array([0, 4]), np.array([2, 4, 9])).tolist()
+    [0, 2, 4, 9]
+    """
+    numbers = np.concatenate(rising)
+    numbers.sort(kind="stable")  # which finds the runs that rise already, and merges them
+    return different(numbers)
+
+
+def among(rising: Numbers, others: Numbers) -> NDArray[np.bool_]:
+    """Whether each number is one of some rising others, (n,).
+
+    >>> among(np.array([0, 2, 5]), np.array([2, 3])).tolist()
+    [False, True, False]
+    """
+    if not len(others):
+        return np.zeros(len(rising), np.bool_)
+    at = np.searchsorted(others, rising.astype(others.dtype, copy=False))
+    return np.asarray(others[np.minimum(at, len(others) - 1)] == rising, np.bool_)
