@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from app.hand import hand_data
 from app.subject import Subject, pin_of
 from engine.drawing.axis import Axis
+from engine.languages import is_right_to_left
 from engine.similarity import percentile_levels
 
 MOST_KNOTS = 2000
@@ -33,6 +34,8 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
             "characters": len(subject.text),
             "tokens": tokenization.n_tokens,
             "sentences": len(tokenization.document.sentences),
+            "language": tokenization.document.language,
+            "rightToLeft": is_right_to_left(tokenization.document.language),
         },
         "tracks": [_track_data(subject, index) for index in range(len(subject.tracks))],
         "edition": subject.edition,

@@ -37,6 +37,7 @@ class Card:
     name: str
     look: str
     headings: tuple[str, ...]
+    language: str
     tokens: str
     characters: str
     encoder_tokens: str
@@ -67,6 +68,7 @@ def card(subject: Subject, index: int) -> Card:
         name=subject.names[shown],
         look=subject.looks[shown].classes,
         headings=heading_path(chunking.document, start, end),
+        language=chunking.document.language,
         tokens=f"{int(chunking.tokens[index]):,}",
         characters=f"{end - start:,}",
         encoder_tokens=counted,

@@ -8,6 +8,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.responses import HTMLResponse
 
 from app.assets import Assets
+from engine.direction import isolated
 
 TEMPLATES = Path(__file__).parents[1] / "templates"
 
@@ -30,6 +31,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._environment.globals.update(static=assets.static, vendor=assets.vendor)
+        self._environment.filters["isolated"] = isolated
 
     def render(self, template: str, status: int = 200, **view: object) -> HTMLResponse:
         html = self._environment.get_template(template).render(**view)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -17,7 +17,7 @@ from app.chunk_card import Card
 from app.controls import Controls, controls, structure_of
 from app.forms import State
 from app.jobs import Progress
-from app.library import Opened
+from app.library import Library, Opened
 from app.lists import Chunks, Found, UnitList
 from app.presets import TrackMenus, track_menus
 from app.problems import megabytes
@@ -30,6 +30,7 @@ from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
 from app.words import count, in_bytes, listed, share
 from engine.chunking import needs_vectors
+from engine.formats import BY_SUFFIX
 from engine.hub import downloaded_bytes
 
 UNDO = "Undo the last change of the answers (U)"
@@ -127,6 +128,16 @@ class OpenView:
 
     samples: tuple[SampleLine, ...]
     limits: str
+    together: str
+    accept: str
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionLink:
+    """The way back to the documents that one came with, in the state of its page."""
+
+    title: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +146,8 @@ class Workbench:
 
     id: str
     title: str
+    language: str
+    collection: CollectionLink | None
     controls: Controls
     tracks: TrackMenus
     bench: Bench
@@ -152,7 +165,17 @@ class ProblemView:
 
 
 def workbench(opened: Opened, state: State) -> Workbench:
-    return workbench_of(subject_of(opened, state), opened.library.settings)
+    subject, library = subject_of(opened, state), opened.library
+    return workbench_of(subject, library.settings, collection_link(library, subject))
+
+
+def collection_link(library: Library, subject: Subject) -> CollectionLink | None:
+    """To the collection that a document came with; None where it came alone."""
+    stored = library.store.collections.of_document(subject.id)
+    if stored is None:
+        return None
+    state = replace(subject.state, pin=None, window=None)
+    return CollectionLink(stored.called, f"/c/{stored.id}?{state.query()}")
 
 
 def bench(opened: Opened, state: State, structure: str = "") -> Bench:
@@ -201,13 +224,21 @@ def open_view(settings: Settings) -> OpenView:
         f"Text or Markdown (.txt, .md), up to {megabytes(settings.max_upload_bytes)} "
         f"and {settings.max_characters:,} characters. It stays on this server."
     )
-    return OpenView(tuple(samples), limits)
+    together = (
+        f"Several files, or a zip, make a collection: up to {settings.max_files:,} files "
+        f"and {megabytes(settings.max_together_bytes)} unpacked."
+    )
+    return OpenView(tuple(samples), limits, together, ",".join([*BY_SUFFIX, ".zip"]))
 
 
-def workbench_of(subject: Subject, settings: Settings) -> Workbench:
+def workbench_of(
+    subject: Subject, settings: Settings, collection: CollectionLink | None = None
+) -> Workbench:
     return Workbench(
         id=subject.id,
         title=subject.title,
+        language=subject.tokenization.document.language,
+        collection=collection,
         controls=form_of(subject, settings, swapped=False),
         tracks=track_menus(subject.id),
         bench=bench_of(subject, swapped=False),

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.direction import isolated
 from engine.drawing.lanes import Lane
 
 Trace = dict[str, Any]
@@ -28,7 +29,7 @@ def plain(words: str, most: int = 80) -> str:
     'a &lt;b> &amp; c'
     """
     short = words if len(words) <= most else words[: most - 1].rstrip() + "…"
-    return short.replace("&", "&amp;").replace("<", "&lt;")
+    return isolated(short.replace("&", "&amp;").replace("<", "&lt;"))
 
 
 def chunk_bars(lane: Lane, first: int, last: int) -> Trace:

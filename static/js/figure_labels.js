@@ -1,5 +1,6 @@
 // Headings above the lanes: as many as have room at this width and zoom, each clipped before the next.
 
+import { isolated } from "./direction.js";
 import { countBelow } from "./offsets.js";
 
 const INDENT = 4; // from a heading's tick to its words
@@ -46,4 +47,4 @@ function clip(words, room) {
 }
 
 /** Plotly reads tags in its texts; words of a document are never tags. */
-const escaped = (words) => words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escaped = (words) => isolated(words.replaceAll("&", "&amp;").replaceAll("<", "&lt;"));

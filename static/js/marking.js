@@ -20,7 +20,9 @@ export function placeButton() {
   const above = boxes[0].top - button.offsetHeight - GAP;
   const under = Math.min(boxes.at(-1).bottom + GAP, bottom - button.offsetHeight - GAP);
   const right = pane.right - button.offsetWidth - EDGE;
-  button.style.left = `${Math.max(Math.min(boxes[0].left, right), pane.left + GAP)}px`;
+  const isRightToLeft = getComputedStyle(range.anchorNode.parentElement).direction === "rtl";
+  const left = isRightToLeft ? boxes[0].right - button.offsetWidth : boxes[0].left;
+  button.style.left = `${Math.max(Math.min(left, right), pane.left + GAP)}px`;
   button.style.top = `${above >= top ? above : under}px`;
 }
 

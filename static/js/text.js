@@ -21,6 +21,9 @@ function start(host) {
     const marks = new TextMarks(bench, source.offsets);
     marks.found = view.marks?.found ?? null;
     view.setMarks(marks);
+    const { language, rightToLeft } = bench.document;
+    Object.assign(view.body, { lang: language, dir: rightToLeft ? "rtl" : "ltr" });
+    document.documentElement.dataset.words = language;
     const { hue, dashed } = bench.tracks[bench.shown];
     host.dataset.hue = hue;
     host.toggleAttribute("data-dashed", dashed);

@@ -1,13 +1,15 @@
 // Units of the text as elements. Words go into text nodes only; marks are drawn by the style sheet.
 
+import { isolated } from "./direction.js";
+
 /** Which characters an element of the text shows: `{start, end, first, last}`, in UTF-16 units. */
 export const runOf = new WeakMap();
 
-export function makeUnit({ kind, level }) {
+export function makeUnit({ kind, level, dir }) {
   const element = document.createElement("div");
   element.className = `passage ${kind}`;
   if (level) element.dataset.level = level;
-  element.dir = "auto";
+  if (dir) element.dir = dir;
   return element;
 }
 
@@ -35,7 +37,7 @@ function span(text, run, track) {
   ];
   element.className = names.filter(Boolean).join(" ");
   if (isHeld) Object.assign(element.dataset, { track, chunk: run.last });
-  if (run.answer) element.title = `${run.answer.question || `${run.isSuggested ? "Suggested" : "Marked"} answer`}: ${run.verdict}`;
+  if (run.answer) element.title = `${isolated(run.answer.question) || `${run.isSuggested ? "Suggested" : "Marked"} answer`}: ${run.verdict}`;
   else if (run.isUnread) element.title = "Past what the embedder reads of this chunk";
   element.append(text.slice(run.start, run.end));
   runOf.set(element, run);

@@ -8,6 +8,6 @@ export async function fetchText(id) {
   if (!answer.ok) throw new Error(`The text could not be loaded (${answer.status}).`);
   const { text, blocks } = await answer.json();
   const offsets = new Offsets(text);
-  const inUnits = blocks.map(([kind, start, , level]) => ({ kind, level, start: offsets.toUnits(start) }));
+  const inUnits = blocks.map(([kind, start, end, level]) => ({ kind, level, start: offsets.toUnits(start), end: offsets.toUnits(end) }));
   return { id, text, offsets, units: unitsOf(text, inUnits) };
 }

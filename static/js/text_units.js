@@ -1,13 +1,20 @@
 // The text in units that are shown or left out as one: its blocks, cut at line ends where they are long.
 
-const MOST = 1600;
+import { directionOf } from "./direction.js";
 
-/** Units `{start, end, kind, level}` in UTF-16 units of `text`; they tile it. */
+const MOST = 1600;
+const ALWAYS_LTR = ["code", "html", "front_matter"];
+
+/**
+ * Units `{start, end, kind, level, dir}` in UTF-16 units of `text`; they tile it. All of a block runs as its first
+ * letter does, all of a table as that of the table; where `dir` is empty nothing tells.
+ */
 export function unitsOf(text, blocks) {
   const units = [];
   const edges = openings(text, blocks);
   edges.forEach((edge, at) => {
     const end = edges[at + 1]?.start ?? text.length;
+    edge.dir ??= ALWAYS_LTR.includes(edge.kind) ? "ltr" : directionOf(text.slice(edge.start, end));
     for (let start = edge.start; start < end; ) {
       const stop = end - start > MOST ? pause(text, start, end) : end;
       units.push({ ...edge, start, end: stop });
@@ -20,9 +27,12 @@ export function unitsOf(text, blocks) {
 /** Where the look of the text changes: the line on which each block starts, innermost block last. */
 function openings(text, blocks) {
   const edges = [{ start: 0, kind: "paragraph", level: null }];
-  for (const { start, kind, level } of blocks) {
+  let table = null;
+  for (const { start, end, kind, level } of blocks) {
     const line = text.lastIndexOf("\n", start - 1) + 1;
     const edge = { start: line, kind, level };
+    if (kind === "table") table = directionOf(text.slice(start, end));
+    if (kind === "table_row") edge.dir = table;
     if (edges.at(-1).start >= line) edges[edges.length - 1] = { ...edge, start: edges.at(-1).start };
     else edges.push(edge);
   }
