@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from engine.document import Document
+from engine.memo import per_object
 from engine.tokens import Tokenization, tokenize
 
 DEFAULT_TOKENIZER = "wordpiece"
@@ -31,8 +32,14 @@ def opening_tokenization(document: Document, default: str = DEFAULT_TOKENIZER) -
     >>> opening_tokenization(latin).tokenizer.name, opening_tokenization(thai).tokenizer.name
     ('wordpiece', 'qwen2.5')
     """
-    tokenization = tokenize(document, default)
+    tokenization = _held(document, default)
     return tokenize(document, ANY_SCRIPT) if is_mostly_unknown(tokenization) else tokenization
+
+
+@per_object
+def _held(document: Document, tokenizer: str) -> Tokenization:
+    """By the tokenizer that most embedders read with, so that it is wanted as long as the document is."""
+    return tokenize(document, tokenizer)
 
 
 def is_mostly_unknown(tokenization: Tokenization) -> bool:

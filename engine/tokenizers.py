@@ -162,7 +162,8 @@ def _from_backend(
     backend.no_padding()
     backend.encode_special_tokens = True
     unknown_id = backend.token_to_id(unknown) if unknown else None
-    encode = _encode if parts == "nowhere" else _encode_words
+    lone = getattr(backend.normalizer, "handle_chinese_chars", False)
+    encode = _encode if parts == "nowhere" else partial(_encode_words, lone)
     return Tokenizer(
         name,
         label,
@@ -176,9 +177,9 @@ def _encode(backend: Any, unknown: int | None, text: str) -> Tokens:
     return _collect([backend.encode(text, add_special_tokens=False)], unknown)[0]
 
 
-def _encode_words(backend: Any, unknown: int | None, text: str) -> Tokens:
+def _encode_words(lone: bool, backend: Any, unknown: int | None, text: str) -> Tokens:
     """The tokens of one call over the whole text, from one over each different word."""
-    edges = word_starts(text)
+    edges = word_starts(text, lone=lone)
     words = [text[start:end] for start, end in pairwise(edges)]
     known = {word: number for number, word in enumerate(dict.fromkeys(words))}
     batch = backend.encode_batch(list(known), add_special_tokens=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from weakref import WeakValueDictionary
+
 import numpy as np
 
 from engine.document import Document
@@ -26,13 +28,21 @@ __all__ = [
 def tokenize(document: Document, tokenizer: str | Tokenizer = "wordpiece") -> Tokenization:
     """The tokens and pieces of a document.
 
-    Raises ValueError, one sentence, where no tokenizer has that name.
+    What is in use anywhere is not made again. Raises ValueError, one sentence, where no tokenizer has that
+    name.
 
     >>> tokenized = tokenize(Document("Don't 今日は", "", (), (), ()), "wordpiece")
     >>> tokenized.piece_starts.tolist(), tokenized.tokens_before.tolist()
     ([0, 3, 4, 6, 7, 8, 9], [0, 1, 2, 3, 4, 5, 6])
     """
     chosen = load_tokenizer(tokenizer) if isinstance(tokenizer, str) else tokenizer
+    in_use = document.__dict__.setdefault("_tokenizations", WeakValueDictionary())
+    tokenization: Tokenization = in_use.get(chosen) or _tokenize(document, chosen)
+    in_use[chosen] = tokenization
+    return tokenization
+
+
+def _tokenize(document: Document, chosen: Tokenizer) -> Tokenization:
     text = document.text
     tokens = chosen.encode(text)
     openers = piece_openers(text, tokens) if len(tokens.starts) else np.empty(0, np.int32)

@@ -7,6 +7,9 @@ from numpy.typing import NDArray
 
 Flags = NDArray[np.bool_]
 
+# What BERT's tokenizers make a word of its own, whatever stands beside it: ideographs and their marks.
+_LONE = ((0x3001, 0x3002), (0x3008, 0x3011), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xFF0C, 0xFF0C))
+
 # Beyond the last of the blank characters stands one entry for all others.
 _IS_BLANK = np.array([chr(point).isspace() for point in range(0x3002)])
 
@@ -24,15 +27,15 @@ def blanks(text: str) -> Flags:
     return _IS_BLANK[np.minimum(code_points(text), len(_IS_BLANK) - 1)]
 
 
-def word_starts(text: str) -> list[int]:
+def word_starts(text: str, *, lone: bool = False) -> list[int]:
     r"""0, every safe edge, and the end of the text.
 
     An edge is safe before a visible character that opens a line, and before a single space
     between two visible characters: there neither WordPiece nor the patterns of Qwen2.5 and
-    cl100k_base look across.
+    cl100k_base look across. `lone` adds the edges between two ideographs, each a word for WordPiece.
 
-    >>> word_starts("one two  three\nfour")
-    [0, 3, 15, 19]
+    >>> word_starts("one two  three\nfour"), word_starts("在那里。", lone=True)
+    ([0, 3, 15, 19], [0, 1, 2, 3, 4])
     """
     points, visible = code_points(text), ~blanks(text)
     edges = np.zeros(len(text) + 1, np.bool_)
@@ -40,4 +43,14 @@ def word_starts(text: str) -> list[int]:
     ends_line = (points == ord("\n")) | (points == ord("\r"))
     edges[1:-1] |= ends_line[:-1] & visible[1:]
     edges[1:-2] |= visible[:-2] & (points[1:-1] == ord(" ")) & visible[2:]
+    if lone and not text.isascii():
+        alone = _are_lone(points)
+        edges[1:-1] |= alone[:-1] & alone[1:]
     return np.flatnonzero(edges).tolist()
+
+
+def _are_lone(points: NDArray[np.uint32]) -> Flags:
+    found = np.zeros(len(points), np.bool_)
+    for first, last in _LONE:
+        found |= (points >= first) & (points <= last)
+    return found
