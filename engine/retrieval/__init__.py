@@ -1,0 +1,1 @@
+"""What a question finds among the chunks."""
