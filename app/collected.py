@@ -57,10 +57,6 @@ class Collected:
     now: str | None
     embedding: tuple[Progress, ...]
 
-    @property
-    def title(self) -> str:
-        return self.stored.title or f"{len(self.stored.files):,} files"
-
     @cached_property
     def counted(self) -> list[DocumentTally]:
         return [entry.tally for entry in self.entries if entry.tally is not None]

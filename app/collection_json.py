@@ -15,7 +15,7 @@ def collection_dict(collected: Collected) -> dict[str, Any]:
     return {
         "id": collected.id,
         "url": f"/c/{collected.id}",
-        "title": collected.title,
+        "title": collected.stored.called,
         "status": "read" if collected.now is None else "reading",
         "files": {"read": len(files) - waiting, "total": len(files)},
         "tokenizer": state.tokenizer,

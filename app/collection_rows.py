@@ -13,6 +13,7 @@ from app.tallies import DocumentTally, Tally
 from app.words import count
 from engine.formats import FORMATS
 from engine.languages import LANGUAGES
+from engine.naming import parted_name
 from engine.parsers_compared import per_thousand
 
 ALARMS_SHOWN = 12
@@ -53,7 +54,7 @@ class TrackCell:
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """A document of the table; `tracks` is empty until it is counted."""
+    """A document of the table; `tracks` is empty until it is counted, `facts` is for narrow screens."""
 
     id: str
     title: str
@@ -64,6 +65,7 @@ class DocumentRow:
     language: str
     characters: str
     tokens: str
+    facts: str
     alarms: AlarmList | None
     tracks: tuple[TrackCell, ...]
 
@@ -172,19 +174,22 @@ def _row(collected: Collected, entry: Entry) -> DocumentRow:
     url = f"/d/{entry.id}?{collected.state.query()}"
     if tally is None:
         title = PurePosixPath(name).name
-        return DocumentRow(entry.id, title, name, url, "", "", "", "", "", None, ())
+        return DocumentRow(entry.id, title, name, url, "", "", "", "", "", "", None, ())
     facts = tally.facts
     title = facts.title or name
+    form, language = FORMATS[facts.format].label, LANGUAGES[facts.language]
+    pages = f"{facts.pages:,}" if facts.pages else ""
     return DocumentRow(
         id=entry.id,
         title=title,
-        file_name="" if name == title else name,
+        file_name="" if title in {name, parted_name(name)[0]} else name,
         url=url,
-        format=FORMATS[facts.format].label,
-        pages=f"{facts.pages:,}" if facts.pages else "",
-        language=LANGUAGES[facts.language],
+        format=form,
+        pages=pages,
+        language=language,
         characters=f"{facts.characters:,}",
         tokens=f"{facts.tokens:,}",
+        facts=" · ".join(filter(None, (form, pages and f"{pages} pages", language))),
         alarms=_alarm_list(f"text-{entry.id}", f"The text of {title}", text_alarms(tally)),
         tracks=tuple(
             _cell(collected, entry, tally, index) for index in range(len(collected.state.tracks))
@@ -238,6 +243,7 @@ def totals_of(collected: Collected) -> DocumentRow:
         language="",
         characters=f"{sum(one.facts.characters for one in counted):,}",
         tokens=f"{tokens:,}",
+        facts="",
         alarms=None,
         tracks=tuple(_total(collected, index) for index in range(len(collected.state.tracks))),
     )

@@ -35,6 +35,15 @@ class StoredCollection:
     title: str
     files: tuple[StoredFile, ...]
 
+    @property
+    def called(self) -> str:
+        """Its title or, without one, how many files came.
+
+        >>> StoredCollection("id", "", (StoredFile("a.md"), StoredFile("b.md"))).called
+        '2 files'
+        """
+        return self.title or f"{len(self.files):,} files"
+
 
 class CollectionStore:
     """The collections of a database; every method is one transaction and may be called from any thread."""
@@ -104,11 +113,12 @@ class CollectionStore:
         with self._session() as session:
             return set(session.scalars(query))
 
-    def of_document(self, document_id: str) -> str | None:
-        """The id of the collection that a document came with; None where it came alone."""
+    def of_document(self, document_id: str) -> StoredCollection | None:
+        """The collection that a document came with; None where it came alone."""
         query = select(CollectionFileRow.collection_id).filter_by(document_id=document_id)
         with self._session() as session:
-            return session.scalar(query.limit(1))
+            found = session.scalar(query.limit(1))
+        return None if found is None else self.collection(found)
 
 
 def unknown_collection() -> Problem:

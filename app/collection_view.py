@@ -71,7 +71,7 @@ class CollectionPage:
 def page(collected: Collected, settings: Settings) -> CollectionPage:
     return CollectionPage(
         id=collected.id,
-        title=collected.title,
+        title=collected.stored.called,
         controls=_form(collected, settings, swapped=False),
         tracks=track_menus(""),
         bench=_bench(collected, swapped=False, form=None),
@@ -197,6 +197,6 @@ def _alarms(collected: Collected) -> tuple[ParserAlarm, ...]:
     alarms = []
     for name in formats:
         own = [(far, collected.names[at]) for far, at in worst if far.format == name]
-        also = f", and of {listed([track for _, track in own[1:]])}" if own[1:] else ""
-        alarms.append(ParserAlarm(own[0][0].message, f"Cuts of {own[0][1]}{also}"))
+        tracks = listed([track for _, track in own])
+        alarms.append(ParserAlarm(own[0][0].message, f"Seen in {tracks}"))
     return tuple(alarms)

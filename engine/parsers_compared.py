@@ -8,13 +8,11 @@ from statistics import median
 
 from engine.formats import FORMATS
 
-FAR = (
-    2.0  # times the others, or less than its half: texts of one kind differ by less under one rule
-)
+# Times the others, or a part of them: sound files of one format differ by up to 2.5 under one rule.
+FAR = 3.0
 FEW_TOKENS = 2_000  # of a format, or of the others: fewer say nothing about a parser
-FEW_CHUNKS = (
-    4  # a document this many usual chunks long; in a shorter one the last, partial chunk decides
-)
+# Usual chunks of the others in a document: in a shorter one the last, partial chunk decides.
+FEW_CHUNKS = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,8 @@ def test_files_keep_their_order_and_what_became_of_them(store: Store) -> None:
     assert store.collections.collection(collection_id) == StoredCollection(
         collection_id, "Plans", (files[0], files[1], StoredFile("c.md", document_id=read))
     )
-    assert store.collections.of_document(read) == collection_id
+    found = store.collections.of_document(read)
+    assert found == store.collections.collection(collection_id)
     assert store.collections.of_document(document(store)) is None
     assert store.collections.collection("unknown") is None
 

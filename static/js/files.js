@@ -1,8 +1,8 @@
-// A file is opened by choosing it, or by dropping it anywhere on the page.
+// Files are opened by choosing them, or by dropping them anywhere on the page.
 
 import { tell } from "./notice.js";
 
-const ONE = "One file is opened at a time; drop the one to look at first.";
+const FOLDER = "A folder cannot be dropped; drop the files in it, or a zip of it.";
 const form = document.querySelector("[data-drop]");
 const input = form.querySelector("[data-file]");
 const veil = document.querySelector("[data-drop-veil]");
@@ -15,13 +15,15 @@ function cover(isOver) {
   if (!isOver) depth = 0;
 }
 
-function openDropped(files) {
+const isFolder = (item) => item.webkitGetAsEntry?.()?.isDirectory;
+
+function openDropped({ files, items }) {
   if (!files.length) return;
   const dialog = form.closest("dialog");
   if (!dialog.open) dialog.showModal();
-  if (files.length > 1) return tell(ONE, dialog.querySelector("[data-notice]"));
+  if ([...items].some(isFolder)) return tell(FOLDER, dialog.querySelector("[data-notice]"));
   const chosen = new DataTransfer();
-  chosen.items.add(files[0]);
+  [...files].forEach((file) => chosen.items.add(file));
   input.files = chosen.files;
   form.requestSubmit();
 }
@@ -41,5 +43,5 @@ addEventListener("drop", (event) => {
   if (!holdsFile(event)) return;
   event.preventDefault();
   cover(false);
-  openDropped(event.dataTransfer.files);
+  openDropped(event.dataTransfer);
 });
