@@ -12,6 +12,7 @@ from app.forms import State
 from engine.drawing.palette import looks_of
 from engine.embedding import EMBEDDERS, EmbedderRow
 from engine.hub import is_hub_name
+from engine.languages import LANGUAGES
 from engine.params import Param, Value, spelt
 from engine.spec import Spec, parse_track, track_names
 from engine.strategies import AMOUNTS, Strategy
@@ -89,6 +90,7 @@ class Controls:
     shown: int
     tokenizers: tuple[Choice, ...]
     embedders: tuple[Choice, ...]
+    languages: tuple[Choice, ...]
     units: tuple[Choice, ...]
     pin: str
     window: str
@@ -100,9 +102,13 @@ def controls(
     *,
     tokenizers: Iterable[str] = tuple(TOKENIZERS),
     embedders: Iterable[str] = tuple(EMBEDDERS),
+    found: str = "",
     swapped: bool = False,
 ) -> Controls:
-    """What a page offers: the tokenizers and embedders of these names, and all that tracks read."""
+    """What a page offers: the tokenizers and embedders of these names, and all that tracks read.
+
+    `found` is the language that the text was found to be in, where none is set.
+    """
     window = state.window
     return Controls(
         structure=structure_of(state),
@@ -111,6 +117,7 @@ def controls(
         shown=state.shown,
         tokenizers=_choices(state.tokenizer, _models(tokenizers, TOKENIZERS)),
         embedders=_choices(state.embedder, _models(embedders, EMBEDDERS)),
+        languages=_choices(state.language, _languages(found)),
         units=_choices(state.unit, [("tokens", "tokens", ""), ("characters", "characters", "")]),
         pin="" if state.pin is None else str(state.pin),
         window="" if window is None else f"{window.start}-{window.end}",
@@ -224,6 +231,16 @@ def _models(
         row = rows.get(name)
         note = "a model of the hub" if is_hub_name(name) else "a local folder"
         yield (name, row.label, row.note) if row else (name, Path(name).name, note)
+
+
+def _languages(found: str) -> Iterator[tuple[str, str, str]]:
+    """The language that is found, and every one that can be set instead.
+
+    >>> list(_languages("de"))[0], list(_languages(""))[:2]
+    (('', 'German (found)', ''), [('', 'As found', ''), ('af', 'Afrikaans', '')])
+    """
+    yield "", f"{LANGUAGES[found]} (found)" if found else "As found", ""
+    yield from ((code, name, "") for code, name in LANGUAGES.items())
 
 
 def _choices(chosen: str, rows: Iterable[tuple[str, str, str]]) -> tuple[Choice, ...]:

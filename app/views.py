@@ -251,6 +251,7 @@ def form_of(subject: Subject, settings: Settings, *, swapped: bool) -> Controls:
         subject.state,
         tokenizers=settings.tokenizer_names,
         embedders=settings.embedder_names,
+        found="" if subject.state.language else subject.tokenization.document.language,
         swapped=swapped,
     )
 

@@ -46,7 +46,7 @@ export function query() {
   const pairs = list.map((entry) => ["track", trackOf(entry)]);
   list.forEach((entry, at) => nameOf(entry) && pairs.push(["name", `${at}:${nameOf(entry)}`]));
   fields.set("shown", list.indexOf(asked?.focus ?? list[shown()]));
-  for (const name of ["tokenizer", "embedder", "shown", "unit", "view", "chosen", "pin", "window", "sort"]) {
+  for (const name of ["tokenizer", "embedder", "language", "shown", "unit", "view", "chosen", "pin", "window", "sort"]) {
     if (fields.get(name) && fields.get(name) !== USUAL[name]) pairs.push([name, fields.get(name)]);
   }
   return pairs.map(([name, value]) => `${name}=${spelt(value)}`).join("&");
