@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
+from itertools import accumulate, chain
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app import views
 from engine.reading import read_text
 from engine.rising import among, different, merged
 from engine.tokenizers import load_tokenizer
 from engine.tokens import tokenize
+from tests.test_views import subject
+from tests.tracks import EXAMPLES
 
 rising = st.lists(st.integers(0, 60), max_size=30).map(sorted)
 
@@ -40,3 +47,20 @@ def test_what_is_tokenised_is_not_tokenised_again_while_it_is_in_use() -> None:
     assert tokenize(document, "characters") is held
     assert tokenize(document, "wordpiece") is not held
     assert tokenize(read_text("One fact. Another."), "characters") is not held
+
+
+TEXT = (
+    "# Trips\n\nBy bus only. Ask first!\n\n- one fact\n- another fact\n\nNo more than 5 a day.   \n"
+    * 3
+)
+
+
+@pytest.mark.parametrize("track", [*chain(*EXAMPLES.values())])
+def test_page_is_sent_the_places_of_chunks_as_steps(track: str) -> None:
+    page = subject(read_text(TEXT), tracks=(track,))
+    (sent,) = json.loads(views.bench_of(page, swapped=True).data)["tracks"]
+    starts = [*accumulate(sent["starts"])]
+    ends = [*starts[1:], sent["end"]] if sent["ends"] is None else [*accumulate(sent["ends"])]
+    chunking = page.focus.chunking
+    assert (starts, ends) == (chunking.starts.tolist(), chunking.ends.tolist())
+    assert [*dict.fromkeys(ends)][: sent["cuts"]] == chunking.cuts.tolist()

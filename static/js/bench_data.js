@@ -1,5 +1,7 @@
 // What the server says about the picture, read from the page once for every answer of the server.
 
+import { withPlaces } from "./chunks.js";
+
 let element = null;
 let data = null;
 
@@ -9,6 +11,7 @@ export function benchData() {
   if (newest !== element) {
     element = newest;
     data = newest ? JSON.parse(newest.textContent) : null;
+    if (data) data.tracks = data.tracks.map(withPlaces);
   }
   return data;
 }

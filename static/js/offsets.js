@@ -18,6 +18,17 @@ export class Offsets {
     return point + countBelow(pairs.length, (at) => pairs[at] - at < point);
   }
 
+  /** The same for many code points that rise. */
+  allToUnits(points) {
+    const pairs = this.#pairs;
+    if (!pairs.length) return points;
+    let before = 0;
+    return points.map((point) => {
+      while (before < pairs.length && pairs[before] - before < point) before += 1;
+      return point + before;
+    });
+  }
+
   /** Code points before a UTF-16 unit; inside a pair, those before the pair. */
   toPoints(unit) {
     const pairs = this.#pairs;

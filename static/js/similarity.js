@@ -31,13 +31,12 @@ function moveThreshold(curve) {
   const { low, high } = drawing.dataset;
   const across = Math.min(Math.max((curve.threshold - low) / (high - low), 0), 1);
   const x = `${(LEFT + WIDTH * across).toFixed(2)}%`;
-  const under = curve.values.filter((value) => value <= curve.threshold).length;
   const words = drawing.querySelector("[data-threshold-words]");
   for (const name of ["x1", "x2"]) line.setAttribute(name, x);
   drawing.querySelector("[data-under]").setAttribute("width", x);
   words.setAttribute("x", x);
   words.setAttribute("text-anchor", across < 0.12 ? "start" : across > 0.88 ? "end" : "middle");
-  words.textContent = `threshold ${curve.threshold.toFixed(3)}: ${under} of ${curve.values.length}`;
+  words.textContent = `threshold ${curve.threshold.toFixed(3)}: ${curve.under} of ${curve.count}`;
 }
 
 panel.addEventListener("toggle", fetchView);
