@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from engine.blocks import FRONT_MATTER
-from engine.naming import parted_name
+from engine.naming import parted_name, shown_name
 from engine.source import Syntax
 
 _MARKDOWN_LINE = re.compile(
@@ -42,23 +42,90 @@ _CODE_SUFFIXES = (
     *(".py", ".js", ".mjs", ".ts", ".tsx", ".jsx", ".java", ".kt", ".scala", ".go", ".rs", ".rb"),
     *(".php", ".c", ".h", ".cc", ".cpp", ".hpp", ".cs", ".swift", ".m", ".r", ".jl", ".lua", ".pl"),
     *(".sh", ".bash", ".zsh", ".ps1", ".sql", ".css", ".scss", ".json", ".yaml", ".yml", ".toml"),
-    *(".ini", ".cfg", ".xml", ".proto", ".tf", ".dart", ".ex", ".exs", ".hs", ".clj", ".vue"),
+    *(
+        ".ini",
+        ".cfg",
+        ".xml",
+        ".svg",
+        ".ipynb",
+        ".jsonl",
+        ".proto",
+        ".tf",
+        ".dart",
+        ".ex",
+        ".exs",
+        ".hs",
+        ".clj",
+        ".vue",
+    ),
+)
+# What has no suffix and is code all the same, in small letters.
+_CODE_NAMES = frozenset(
+    (
+        *("makefile", "gnumakefile", "dockerfile", "containerfile", "vagrantfile", "jenkinsfile"),
+        *(
+            "rakefile",
+            "gemfile",
+            "procfile",
+            "justfile",
+            "brewfile",
+            "podfile",
+            "build",
+            "workspace",
+        ),
+        *(
+            "cmakelists.txt",
+            ".gitignore",
+            ".dockerignore",
+            ".editorconfig",
+            ".env",
+            ".bashrc",
+            ".zshrc",
+            ".profile",
+        ),
+    )
 )
 
 _ROWS = (
     Format("markdown", "Markdown", "Markdown", (".md", ".markdown", ".mdown", ".mkd")),
-    Format("text", "Plain text", "a text", (".txt", ".text", ".log"), syntax="plain"),
+    Format(
+        "text",
+        "Plain text",
+        "a text",
+        (".txt", ".text", ".log", ".adoc", ".org", ".tex", ".srt", ".vtt"),
+        syntax="plain",
+    ),
     Format("rst", "reStructuredText", "reStructuredText", (".rst",), syntax="plain"),
     Format("code", "Source code", "source code", _CODE_SUFFIXES, syntax="code"),
     Format("csv", "CSV", "a table", (".csv", ".tsv"), reader="tables"),
     Format("html", "HTML", "an HTML page", (".html", ".htm", ".xhtml"), reader="html", apart=True),
     Format("pdf", "PDF", "a PDF", (".pdf",), reader="pdf", binary=True, apart=True),
-    Format("docx", "Word", "a Word document", (".docx",), reader="docx", binary=True, apart=True),
     Format(
-        "xlsx", "Excel", "an Excel workbook", (".xlsx",), reader="xlsx", binary=True, apart=True
+        "docx",
+        "Word",
+        "a Word document",
+        (".docx", ".docm", ".dotx"),
+        reader="docx",
+        binary=True,
+        apart=True,
     ),
     Format(
-        "pptx", "PowerPoint", "a presentation", (".pptx",), reader="pptx", binary=True, apart=True
+        "xlsx",
+        "Excel",
+        "an Excel workbook",
+        (".xlsx", ".xlsm", ".xltx"),
+        reader="xlsx",
+        binary=True,
+        apart=True,
+    ),
+    Format(
+        "pptx",
+        "PowerPoint",
+        "a presentation",
+        (".pptx", ".pptm"),
+        reader="pptx",
+        binary=True,
+        apart=True,
     ),
     Format("epub", "EPUB", "an e-book", (".epub",), reader="epub", binary=True, apart=True),
 )
@@ -67,23 +134,20 @@ FORMATS = MappingProxyType({row.name: row for row in _ROWS})
 BY_SUFFIX = MappingProxyType({suffix: row for row in _ROWS for suffix in row.suffixes})
 
 
-def format_of(data: bytes, name: str = "") -> Format:
-    """The format of a file, by how it begins and, where that does not tell, by its name.
+def format_of_text(text: str, name: str = "") -> Format:
+    """The format of a text, by its name's suffix or, where that tells none, by its looks.
 
-    ReadingError says in one sentence what a file is that is none of them.
+    >>> format_of_text("all:\\n\\tmake", "Makefile").name, format_of_text("# Plan", "plan.pdf").name
+    ('code', 'markdown')
     """
     _stem, suffix = parted_name(name)
-    if data.startswith(b"%PDF-"):
-        return FORMATS["pdf"]
-    return BY_SUFFIX.get(suffix, FORMATS["text"])
-
-
-def format_of_text(text: str, name: str = "") -> Format:
-    """The format of a text at hand, by its name's suffix or, without one, by its looks."""
-    _stem, suffix = parted_name(name)
-    if suffix in BY_SUFFIX and not BY_SUFFIX[suffix].binary:
-        return BY_SUFFIX[suffix]
-    return FORMATS["markdown" if not suffix and looks_like_markdown(text) else "text"]
+    meant = BY_SUFFIX.get(suffix)
+    if shown_name(name).lower() in _CODE_NAMES or (not suffix and text.startswith("#!")):
+        return FORMATS["code"]
+    if meant is not None and not meant.binary:
+        return meant
+    may_be_markdown = meant is not None or not suffix
+    return FORMATS["markdown" if may_be_markdown and looks_like_markdown(text) else "text"]
 
 
 def looks_like_markdown(text: str) -> bool:

@@ -10,25 +10,16 @@ from pathlib import Path
 
 from engine.document import Document
 from engine.encodings import MARKS, Decoded, decode
-from engine.formats import FORMATS, Format, format_of, format_of_text
+from engine.formats import FORMATS, Format, format_of_text
 from engine.naming import LONGEST_NAME, ReadingError, called, parted_name, shown_name
 from engine.readers import parse_with
+from engine.sniffing import binary_format, misnamed, text_format
 from engine.source import Parsed, Source
 from engine.structure import VISIBLE, shown, structure
 
 Run = Callable[[Format, bytes | str, str], Parsed]
 
 BYTE_ORDER_MARK = "\ufeff"
-
-_BINARY = (
-    (b"%PDF-", "a PDF"),
-    (b"PK\x03\x04", "an Office document or an archive"),
-    (b"\xd0\xcf\x11\xe0", "an old Office document"),
-    (b"\x1f\x8b", "an archive"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-)
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -71,23 +62,25 @@ def parse(content: bytes | str, *, name: str = "", run: Run = parse_with) -> Par
     """What a file's bytes, or a text at hand, give to be indexed; `document_of` takes it from there.
 
     A text that needs no reader stays as it was written, its byte-order mark and line ends too. `run` calls
-    the readers, so that a server can do so in a process of its own.
+    the readers, so that a server can do so in a process of its own. A file is what stands in it, whatever
+    it is called; the source has a notice where the two differ.
     """
     if isinstance(content, str):
         form, text, encoding = format_of_text(content, name), content, ""
-    elif (form := format_of(content, name)).binary:
-        text, encoding = "", ""
+    elif (binary := binary_format(content, name)) is not None:
+        form, text, encoding = binary, "", ""
     else:
-        _refuse_binary(content, name)
         decoded = decode(content, name=name)
         text, encoding = marked(decoded, content), decoded.encoding
-        form = format_of_text(text, name) if form.name == "text" else form
+        form = text_format(text, name)
     if form.reader:
         data = content if form.binary else normalise(text)
         parsed = run(form, data, name)
     else:
         parsed = Parsed(text)
-    source = replace(parsed.source, format=form.name, encoding=encoding)
+    notice = "" if isinstance(content, str) else misnamed(form, name)
+    notices = (notice, *parsed.source.notices) if notice else parsed.source.notices
+    source = replace(parsed.source, format=form.name, encoding=encoding, notices=notices)
     return replace(parsed, source=source)
 
 
@@ -130,14 +123,6 @@ def offset_mover(text: str) -> Callable[[int], int]:
     marks = len(text) - len(text.lstrip(BYTE_ORDER_MARK))
     dropped = [*range(marks), *(end.start() + 1 for end in re.finditer("\r\n", text))]
     return lambda offset: offset - bisect_left(dropped, offset)
-
-
-def _refuse_binary(data: bytes, name: str) -> None:
-    for magic, kind in _BINARY:
-        if data.startswith(magic):
-            raise ReadingError(
-                f"{called(name)} is {kind}, not text: save its text as .txt or .md and open that"
-            )
 
 
 def _check(text: str, name: str) -> None:

@@ -11,10 +11,18 @@ from typing import Any
 
 from engine.formats import Format
 from engine.source import Parsed
+from engine.unpacking import Room, check_room, is_packed
 
 
-def parse_with(form: Format, content: bytes | str, name: str) -> Parsed:
-    """The text that the reader of a format makes of a file; ReadingError says why it cannot."""
+def parse_with(
+    form: Format, content: bytes | str, name: str, *, room: Room | None = None
+) -> Parsed:
+    """The text that the reader of a format makes of a file; ReadingError says why it cannot.
+
+    A file that is a zip inside may unpack to as much as there is `room` for.
+    """
+    if isinstance(content, bytes) and is_packed(content):
+        check_room(content, name, room or Room())
     module: Any = import_module(f"engine.readers.{form.reader}")
     parsed: Parsed = module.parse(content, name)
     return parsed

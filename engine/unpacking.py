@@ -1,0 +1,82 @@
+"""Files that are zips inside, as those of Office and e-books are: looked into before anything unpacks them."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zipfile
+from dataclasses import dataclass
+
+from engine.naming import ReadingError, called
+
+BEGIN, END = b"PK\x03\x04", b"PK\x05\x06"
+LARGEST_UNPACKED = 200_000_000
+MOST_PARTS = 10_000
+LARGEST_LIST = 2_000_000  # bytes of a zip's own list of its parts, some 20,000 of them
+
+DAMAGED = (
+    zipfile.BadZipFile,
+    NotImplementedError,
+    OverflowError,
+    struct.error,
+    OSError,
+    ValueError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much a file may become when it is unpacked: in all so many bytes, and so many parts."""
+
+    size: int = LARGEST_UNPACKED
+    parts: int = MOST_PARTS
+
+
+def is_packed(data: bytes) -> bool:
+    """Whether a file begins as a zip does, be it empty."""
+    return data.startswith((BEGIN, END))
+
+
+def parts_of(data: bytes) -> list[zipfile.ZipInfo] | None:
+    """The parts that a zip lists; None where its list cannot be read or is too long to be looked at."""
+    if size_of_list(data) > LARGEST_LIST:
+        return None
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return archive.infolist()
+    except DAMAGED:
+        return None
+
+
+def check_room(data: bytes, name: str, room: Room) -> None:
+    """ReadingError for a zip that would unpack to more than there is room for.
+
+    What a part says of its size is the most that is ever inflated of it, so the sum of what they say
+    holds, whatever they hold. A zip that cannot be looked into is left to its reader.
+    """
+    if size_of_list(data) > LARGEST_LIST:
+        raise ReadingError(f"{called(name)} lists too many parts to be read: open a part of it")
+    parts = parts_of(data) or []
+    if len(parts) > room.parts:
+        raise ReadingError(
+            f"{called(name)} is made of {len(parts):,} parts, more than the {room.parts:,} that are read:"
+            " save a part of it and open that"
+        )
+    size = sum(part.file_size for part in parts)
+    if size > room.size:
+        raise ReadingError(
+            f"{called(name)} would unpack to {size / 1e6:,.0f} MB, more than the {room.size / 1e6:,.0f} MB"
+            " that are read: save a part of it and open that"
+        )
+
+
+def size_of_list(data: bytes) -> int:
+    """The bytes of a zip's list of its parts, as its end says; 0 where it has no end.
+
+    >>> size_of_list(b"PK\\x05\\x06" + bytes(18)), size_of_list(b"no zip")
+    (0, 0)
+    """
+    end = data.rfind(END, max(0, len(data) - 66_000))
+    if end < 0 or len(data) < end + 22:
+        return 0
+    return int.from_bytes(data[end + 12 : end + 16], "little")
