@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.archives import may_be_archive
 from app.incoming import load_json
 from app.problems import Problem, sentence, too_large
+from engine.encodings import decode_utf8
 from engine.naming import ReadingError
-from engine.reading import decode
 
 MULTIPART = "multipart/form-data"
 URLENCODED = "application/x-www-form-urlencoded"
@@ -159,12 +159,9 @@ def bytes_of(value: str) -> bytes:
 def unicode_of(value: bytes) -> str:
     """The text of a field; what is not UTF-8 is refused in the words that a file would be."""
     try:
-        return value.decode()
-    except UnicodeDecodeError:
-        try:
-            return decode(value).text
-        except ReadingError as error:
-            raise Problem(422, sentence(error)) from error
+        return decode_utf8(value).text
+    except ReadingError as error:
+        raise Problem(422, sentence(error)) from error
 
 
 async def sent_form(request: Request, limit: int, *, files: int = 1) -> Sent | SentFiles:
