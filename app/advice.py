@@ -13,6 +13,7 @@ from engine.analysis import TrackAnalysis
 from engine.answers import Answer, Verdict, verdicts
 from engine.chunkers.recursive import parts_of
 from engine.chunking import Chunking, cut
+from engine.direction import Direction, direction_at
 from engine.drawing.palette import hue_of
 from engine.memo import per_object
 from engine.span import Span
@@ -23,7 +24,10 @@ WORDS_AROUND = 34
 
 @dataclass(frozen=True, slots=True)
 class CutSentence:
-    """Who cuts which words between which chunks, and the advice, which ends the sentence."""
+    """Who cuts which words between which chunks, and the advice, which ends the sentence.
+
+    `dir` is which way the words run.
+    """
 
     track: str
     track_index: int
@@ -33,6 +37,7 @@ class CutSentence:
     where: str
     advice: str
     goto: str
+    dir: Direction
 
 
 def cut_sentences(
@@ -72,6 +77,7 @@ def _sentence(
         where=_where(verdict),
         advice=_advice(track.chunking, answer.span, verdict),
         goto=goto(at, answer.end),
+        dir=direction_at(track.chunking.document, at),
     )
 
 

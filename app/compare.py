@@ -17,6 +17,7 @@ from engine.agreement import Agreement, compare
 from engine.analysis import Analysis
 from engine.answers import cuts_at
 from engine.chunking import Chunking
+from engine.direction import Direction, direction_at
 from engine.drawing.palette import hue_of
 from engine.quoting import quoted
 from engine.span import Span
@@ -48,6 +49,7 @@ class CutLine:
     after: str
     place: str
     goto: str
+    dir: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +176,7 @@ def _lines(chunking: Chunking, cuts: NDArray[np.int64]) -> Iterator[CutLine]:
             *_words(text, at),
             place=f"token {cut.last_token:,} | {cut.next_token:,}",
             goto=goto(at, following.end() if following else at + 1),
+            dir=direction_at(chunking.document, at),
         )
 
 

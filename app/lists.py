@@ -12,6 +12,7 @@ from app.subject import Subject
 from app.words import around, count, goto, head, share, tail
 from engine.analysis import TrackAnalysis
 from engine.answers import Verdict, find_answer, verdicts
+from engine.direction import Direction, direction_at, isolated
 from engine.document import Document
 from engine.encoder import encoder_tokens, reading_stops
 from engine.parted import parted, parted_rows
@@ -26,7 +27,7 @@ KINDS = ("answers", "sentences", "headings", "tables", "items", "code", "truncat
 
 @dataclass(frozen=True, slots=True)
 class ChunkRow:
-    """One chunk as a line of the table."""
+    """One chunk as a line of the table; `..._dir` is which way the words run."""
 
     index: int
     number: str
@@ -34,6 +35,8 @@ class ChunkRow:
     characters: str
     begins: str
     ends: str
+    begins_dir: Direction
+    ends_dir: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Item:
     place: str
     goto: str
     chunk: int | None
+    dir: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,7 @@ class Place:
     before: str
     words: str
     after: str
+    dir: Direction
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,8 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
         characters=f"{end - start:,}",
         begins=head(text, 40),
         ends=tail(text, 40),
+        begins_dir=direction_at(chunking.document, start),
+        ends_dir=direction_at(chunking.document, end - 1),
     )
 
 
@@ -192,7 +199,9 @@ def _parted_item(track: TrackAnalysis, kind: str, span: Span, verdict: Verdict) 
     # A heading's span ends with the first letter under it; its first words say more.
     end = min(span.end + WORDS_UNDER, len(text)) if kind == "headings" else span.end
     words = words_at_cut(text, Span(span.start, end), at, 56)
-    return Item(words, place, goto(span.start, span.end), None)
+    return Item(
+        words, place, goto(span.start, span.end), None, direction_at(track.chunking.document, at)
+    )
 
 
 def _header_words(track: TrackAnalysis, table: Span) -> str:
@@ -208,10 +217,11 @@ def _long_chunk(track: TrackAnalysis, index: int) -> Item:
     counted = encoder_tokens(chunking, track.embedder)
     tokens = 0 if counted is None else int(counted[index])
     return Item(
-        parts=(f"… unread: {head(chunking.document.text[stop:end], 70)}",),
+        parts=(f"… unread: {isolated(head(chunking.document.text[stop:end], 70))}",),
         place=f"chunk {index + 1:,} · {tokens:,} encoder tokens, reads {limit:,}",
         goto=goto(stop, end),
         chunk=index,
+        dir="ltr",
     )
 
 
@@ -219,7 +229,7 @@ def found(document: Document, words: str, page: int = 0, *, url: str = "") -> Fo
     """The places where the words stand, in any Unicode form; `url` is where their pages are."""
     spans = find_answer(document, words) if words.strip() else ()
     pages = pager(len(spans), page, f"{url}?q={quote(words)}")
-    places = _places(document.text, spans[pages.first : pages.end])
+    places = _places(document, spans[pages.first : pages.end])
     return Found(len(spans), _found_sentence(words, spans, pages), tuple(places), pages)
 
 
@@ -233,7 +243,9 @@ def _found_sentence(words: str, spans: Sequence[Span], pages: Pager) -> str:
     return f"{count(len(spans), 'place')}{more}.{choose}"
 
 
-def _places(text: str, spans: Sequence[Span]) -> Iterator[Place]:
+def _places(document: Document, spans: Sequence[Span]) -> Iterator[Place]:
+    text = document.text
     for span in spans:
         before, after = around(text, span)
-        yield Place(span.start, span.end, before, head(span.of(text), 120), after)
+        words, run = head(span.of(text), 120), direction_at(document, span.start)
+        yield Place(span.start, span.end, before, words, after, run)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from bisect import bisect
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Any
+from unicodedata import category, east_asian_width
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,7 +50,7 @@ class Outline:
     @cached_property
     def least(self) -> NDArray[np.float64]:
         """Pixels that each label needs at least, (n,)."""
-        letters = np.array([len(words) for words in self.words], np.float64)
+        letters = np.array([letters_of(words) for words in self.words], np.float64)
         return np.minimum(letters, LEAST_LETTERS) * LETTER + LABEL_GAP
 
     @cached_property
@@ -187,11 +189,29 @@ def clipped(words: str, pixels: float) -> str:
 
     >>> clipped("4. Approval thresholds", 70), clipped("Scope", 70), clipped("Scope", 9)
     ('4. Approva…', 'Scope', '')
+    >>> clipped("差旅政策及报销", 70)
+    '差旅政策及…'
     """
     letters = int(pixels / LETTER)
-    if len(words) <= letters:
+    if letters_of(words) <= letters:
         return words
-    return words[: letters - 1].rstrip() + "…" if letters > 3 else ""
+    kept = bisect(list(accumulate(map(_share_of_letter, words))), letters - 1)
+    return words[:kept].rstrip() + "…" if letters > 3 else ""
+
+
+def letters_of(words: str) -> float:
+    """As many Latin letters as take the room of these words.
+
+    >>> letters_of("Scope"), letters_of("期限"), letters_of("हिंदी")
+    (5.0, 3.6, 2.0)
+    """
+    return sum(map(_share_of_letter, words), 0.0)
+
+
+def _share_of_letter(letter: str) -> float:
+    if category(letter) in ("Mn", "Mc", "Me"):  # drawn with the letter before it
+        return 0
+    return 1.8 if east_asian_width(letter) in "WF" else 1
 
 
 def table_bars(outline: Outline) -> Trace:

@@ -10,5 +10,8 @@ export function directionOf(words) {
   return RIGHT_TO_LEFT.test(letter) ? "rtl" : "ltr";
 }
 
+/** Whether some of the words run from right to left. */
+export const hasRightToLeft = (words) => RIGHT_TO_LEFT.test(words);
+
 /** For texts in which no element can say so: titles, and the texts of the picture. */
 export const isolated = (words) => (RIGHT_TO_LEFT.test(words) ? `\u2068${words}\u2069` : words);

@@ -12,9 +12,9 @@ export class TextMarks {
     const { starts, ends, cuts } = bench.tracks[bench.shown];
     this.track = bench.shown;
     this.isStaggered = bench.figure.layout.meta.lanes[bench.shown].rows > 0;
-    this.starts = starts.map(toUnits);
-    this.ends = ends.map(toUnits);
-    this.cuts = cuts.map(toUnits);
+    this.starts = offsets.allToUnits(starts);
+    this.ends = offsets.allToUnits(ends);
+    this.cuts = offsets.allToUnits(cuts);
     this.unread = bench.figure.unread.map((span) => span.map(toUnits));
     this.answers = bench.answers.map(({ start, end, number, question, suggested, verdicts }) => ({
       start: toUnits(start),
@@ -26,9 +26,9 @@ export class TextMarks {
     }));
   }
 
-  /** Stretches of `[start, end)` that look alike all through, in order. */
-  runs(start, end) {
-    const edges = new Set([start, end]);
+  /** Stretches of `[start, end)` that look alike all through, in order; bars between cells, of which each side is given, apart. */
+  runs(start, end, cellEdges = []) {
+    const edges = new Set([start, end, ...cellEdges]);
     for (const list of [this.starts, this.ends]) {
       for (let at = above(list, start); list[at] < end; at += 1) edges.add(list[at]);
     }
@@ -37,7 +37,8 @@ export class TextMarks {
       if (to > start && to < end) edges.add(to);
     }
     const sorted = [...edges].sort((a, b) => a - b);
-    return sorted.slice(1).map((to, at) => this.run(sorted[at], to));
+    const bars = new Set(cellEdges.filter((_, at) => at % 2 === 0));
+    return sorted.slice(1).map((to, at) => ({ ...this.run(sorted[at], to), isCellEdge: bars.has(sorted[at]) }));
   }
 
   *spans() {

@@ -1,6 +1,6 @@
 // Units of the text as elements. Words go into text nodes only; marks are drawn by the style sheet.
 
-import { isolated } from "./direction.js";
+import { hasRightToLeft, isolated } from "./direction.js";
 
 /** Which characters an element of the text shows: `{start, end, first, last}`, in UTF-16 units. */
 export const runOf = new WeakMap();
@@ -17,11 +17,18 @@ export function makeUnit({ kind, level, dir }) {
 export function paint(element, text, unit, marks) {
   const parts = [];
   if (!marks) parts.push(text.slice(unit.start, unit.end));
-  for (const run of marks?.runs(unit.start, unit.end) ?? []) {
+  for (const run of marks?.runs(unit.start, unit.end, cellEdges(text, unit)) ?? []) {
     for (const mark of marks.marksAt(run.start)) parts.push(snip(mark, run.start === unit.start, marks.track));
     parts.push(span(text, run, marks.track));
   }
   element.replaceChildren(...parts);
+}
+
+/** Both sides of each bar of a table's row in which some words run from right to left: its cells keep their order. */
+function cellEdges(text, { kind, start, end }) {
+  const row = kind === "table_row" ? text.slice(start, end) : "";
+  if (!hasRightToLeft(row)) return [];
+  return [...row.matchAll(/\|/g)].flatMap(({ index }) => [start + index, start + index + 1]);
 }
 
 function span(text, run, track) {
@@ -34,6 +41,7 @@ function span(text, run, track) {
     run.isSuggested && "suggested",
     run.isUnread && "past-reading",
     run.isFound && "found",
+    run.isCellEdge && "cell-edge",
   ];
   element.className = names.filter(Boolean).join(" ");
   if (isHeld) Object.assign(element.dataset, { track, chunk: run.last });
