@@ -35,6 +35,7 @@ _HEAD = 2048
 _WRONG = re.compile("[\x80-\x9f\ufffd-\uffff\ud800-\uf8ff\U000f0000-\U0010ffff]")
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x19\x1c-\x1f]|" + _WRONG.pattern)
 _ASCII = bytes(range(128))
+_STOP = re.compile("[ \n\r\u3000-\u3002\uff0c]")
 _HIGH = re.compile(rb"[\x80-\xff]")
 _BEYOND_LATIN_1 = re.compile(rb"[\x80-\x9f]")
 
@@ -167,8 +168,17 @@ def _read_as(data: bytes, name: str, codec: str) -> Decoded | None:
 def _wide(data: bytes) -> Decoded | None:
     """UTF-32 or UTF-16 without a mark: of two byte orders the one whose high bytes differ less."""
     orders = [_read_as(data, name, name) for name in _WIDE]
-    texts = [found for found in orders if found and not _NO_TEXT.search(found.text)]
+    texts = [found for found in orders if found and _may_be_wide(found.text)]
     return min(texts, key=lambda found: len({ord(c) >> 8 for c in found.text}), default=None)
+
+
+def _may_be_wide(text: str) -> bool:
+    """Whether a text has what few bytes of a binary file would make: mostly ASCII, or its blanks and stops."""
+    if _NO_TEXT.search(text):
+        return False
+    return 2 * len(re.findall("[ -~]", text[:_HEAD])) > len(text[:_HEAD]) or bool(
+        _STOP.search(text)
+    )
 
 
 def _shifted(data: bytes) -> Decoded | None:
