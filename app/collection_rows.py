@@ -8,7 +8,6 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from app.collected import Collected, Entry
-from app.several import natural
 from app.tallies import DocumentTally, Tally
 from app.words import count
 from engine.formats import FORMATS
@@ -121,11 +120,11 @@ def rows_of(collected: Collected) -> tuple[DocumentRow, ...]:
 
 
 def _ordered(collected: Collected) -> list[Entry]:
-    """What has no value in the chosen column comes last, in either direction."""
+    """What has no value in the chosen column comes last; files came in the order of their names."""
     key = collected.sort.removeprefix("-") or "name"
-    entries = sorted(collected.entries, key=lambda entry: natural(entry.file.name))
-    value = VALUES[key]
-    valued = [(value(collected, entry), entry) for entry in entries]
+    if key == "name":
+        return list(collected.entries[:: -1 if collected.sort.startswith("-") else 1])
+    valued = [(VALUES[key](collected, entry), entry) for entry in collected.entries]
     known = [pair for pair in valued if pair[0] is not None]
     known.sort(key=lambda pair: pair[0], reverse=collected.sort.startswith("-"))
     return [entry for _, entry in known] + [entry for found, entry in valued if found is None]
@@ -150,7 +149,6 @@ def _alarms_of(tally: DocumentTally, track: Tally) -> int:
 
 
 VALUES: dict[str, Callable[[Collected, Entry], Any]] = {
-    "name": lambda _, entry: natural(entry.file.name),
     "format": lambda _, entry: FORMATS[entry.tally.facts.format].label if entry.tally else None,
     "pages": lambda _, entry: (entry.tally.facts.pages or None) if entry.tally else None,
     "language": lambda _, entry: LANGUAGES[entry.tally.facts.language] if entry.tally else None,
