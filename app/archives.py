@@ -27,7 +27,9 @@ LOCKED_WORDS = "is locked with a password: unpack it and open its files"
 def may_be_archive(file: IO[bytes], name: str) -> bool:
     """Whether a file begins as a zip does and is not called as a document in one."""
     file.seek(0)
-    return file.read(4).startswith((BEGIN, END)) and parted_name(name)[1] not in DOCUMENTS
+    begins = file.read(4).startswith((BEGIN, END))
+    file.seek(0)
+    return begins and parted_name(name)[1] not in DOCUMENTS
 
 
 @contextmanager
