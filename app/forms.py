@@ -139,7 +139,12 @@ def _names(written: Sequence[str], tracks: int) -> tuple[str, ...]:
 
 def asked_language(code: str) -> str:
     """A code of the table of languages, or nothing; StateError for another."""
-    return _choice("language", code, LANGUAGES) if code else ""
+    if code and code not in LANGUAGES:
+        raise StateError(
+            f"language must be the code of one of the {len(LANGUAGES)} languages that the page offers, "
+            f"such as de or zh, not {quoted(code)}"
+        )
+    return code
 
 
 def own_name(written: str) -> str:

@@ -114,6 +114,17 @@ def test_without_a_track_the_flagship_too_is_cut_by_the_three_defaults(client: T
     assert [track["track"] for track in tracks] == ["fixed", "recursive", "semantic"]
 
 
+def test_language_that_is_set_ends_the_sentences(client: TestClient) -> None:
+    text = "Der Antrag ist gestellt. Das 2. Halbjahr ist um, und alle Belege sind da."
+    document = sent(client, text, "notes.txt")
+    found, set_one = (
+        analysis(client, document, track="fixed", language=language)["document"]
+        for language in ("", "fr")
+    )
+    assert (found["language"], found["sentences"]) == ("de", [[0, 24], [25, 73]])
+    assert (set_one["language"], set_one["sentences"]) == ("fr", [[0, 24], [25, 31], [32, 73]])
+
+
 def test_command_and_api_choose_the_same_tokenizer(client: TestClient, tmp_path: Path) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("สวัสดีครับ นี่คือข้อความภาษาไทย " * 20, encoding="utf-8")
@@ -191,6 +202,7 @@ def test_text_is_sent_as_json_with_answers(client: TestClient) -> None:
         ("/api/documents/expense-policy/analysis?track=unheard", 422, "unheard"),
         ("/api/documents/expense-policy/analysis?tokenizer=/etc", 422, "Tokenizer must be"),
         ("/api/documents/expense-policy/analysis?embedder=/etc", 422, "Embedder must be"),
+        ("/api/documents/expense-policy/analysis?language=xx", 422, "Language must be"),
     ],
 )
 def test_error_is_one_sentence(client: TestClient, path: str, status: int, words: str) -> None:

@@ -197,6 +197,7 @@ def assert_one_sentence(wrong: str) -> None:
         ["inspect", "FILE", "--embedder", "unheard"],
         ["inspect", "FILE", "--answers", "nothing.json"],
         ["inspect", "FILE", "--answers", "FILE"],
+        ["inspect", "FILE", "--language", "xx"],
         ["inspect", "FILE", "--unheard"],
         ["inspect", "."],
         ["serve", "--port", "123456"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ import pytest
 from app.controls import Controls, controls, structure_of
 from app.forms import State
 from app.pages import STRUCTURE
+from engine.languages import LANGUAGES
 from engine.spec import parse_track
 from engine.strategies import STRATEGIES
 from tests.web import running
@@ -33,6 +35,17 @@ def test_every_setting_has_its_field(name: str) -> None:
             assert field.stops
         if field.kind in {"choice", "track"}:
             assert [choice.name for choice in field.choices if choice.chosen] == [field.value]
+
+
+def test_language_is_offered_as_found_and_by_name() -> None:
+    found = controls(state("fixed"), found="de").languages
+    assert [(choice.name, choice.label) for choice in found if choice.chosen] == [
+        ("", "German (found)"),
+    ]
+    assert {choice.name for choice in found} == {"", *LANGUAGES}
+    chosen = controls(replace(state("fixed"), language="fr")).languages
+    assert [choice.label for choice in chosen if choice.chosen] == ["French"]
+    assert chosen[0].label == "As found"
 
 
 def test_fields_show_the_settings_as_a_track_writes_them() -> None:

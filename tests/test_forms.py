@@ -19,6 +19,7 @@ from app.forms import (
     is_control,
 )
 from engine.embedding import EMBEDDERS
+from engine.languages import LANGUAGES
 from engine.span import Span
 from engine.spec import parse_track
 from engine.tokens import TOKENIZERS
@@ -55,6 +56,7 @@ def states(draw: st.DrawFn) -> State:
         names=tuple(names) if any(names) else (),
         tokenizer=draw(st.sampled_from(sorted(TOKENIZERS))),
         embedder=draw(st.sampled_from(sorted(EMBEDDERS))),
+        language=draw(st.sampled_from(["", *LANGUAGES])),
         shown=draw(st.integers(0, len(tracks) - 1)),
         pin=draw(st.none() | st.integers(0, 9999)),
         window=draw(st.none() | st.builds(Span, st.just(start), st.integers(start + 1, 20_000))),
@@ -95,6 +97,15 @@ def test_parse_takes_what_is_missing_from_the_defaults() -> None:
 
 def test_parse_leaves_names_it_does_not_know() -> None:
     assert parsed("page=3&chunk=2&kind=sentences&q=a") == DEFAULTS
+
+
+def test_parse_refuses_a_language_that_is_not_offered() -> None:
+    with pytest.raises(StateError) as refused:
+        parsed("language=xx")
+    assert str(refused.value) == (
+        "language must be the code of one of the 73 languages that the page offers, such as de or zh,"
+        " not 'xx'"
+    )
 
 
 def test_names_stand_in_the_address_and_go_with_the_tracks() -> None:
