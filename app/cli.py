@@ -36,6 +36,10 @@ from engine.spec import parse_track
 from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import tokenize
 
+Language = Annotated[
+    str, typer.Option(help="The language of its sentences, such as de; found where not given.")
+]
+
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
 
@@ -59,9 +63,7 @@ def inspect(
         ),
     ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
-    language: Annotated[
-        str, typer.Option(help="The language of its sentences, such as de; found where not given.")
-    ] = "",
+    language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
     compare: Annotated[
         bool, typer.Option("--compare", help="Say which cuts the two tracks share.")
@@ -99,13 +101,15 @@ def inspect(
 @cli.command()
 def suggest(
     file: Annotated[Path, typer.Argument(help="The text or Markdown file to look through.")],
+    language: Language = "",
 ) -> None:
     """Print the file's own likely answers, as JSON that `inspect --answers` reads."""
     from app import suggesting  # with the database, which the other commands do without
 
     settings = load_settings()
     content = file_content(file, settings.max_upload_bytes)
-    source = incoming(content, file.name, settings.max_characters, run=parse_apart)
+    spoken = asked_language(language)
+    source = incoming(content, file.name, settings.max_characters, language=spoken, run=parse_apart)
     found = suggesting.questions_of_file(source)
     put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 

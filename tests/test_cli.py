@@ -198,6 +198,7 @@ def assert_one_sentence(wrong: str) -> None:
         ["inspect", "FILE", "--answers", "nothing.json"],
         ["inspect", "FILE", "--answers", "FILE"],
         ["inspect", "FILE", "--language", "xx"],
+        ["suggest", "FILE", "--language", "xx"],
         ["inspect", "FILE", "--unheard"],
         ["inspect", "."],
         ["serve", "--port", "123456"],
