@@ -14,11 +14,11 @@ from engine.drawing.outline import (
     heading_ticks,
     label_ticks,
     outline_of,
-    table_bars,
 )
 from engine.drawing.overlays import columns, cut_lines, spans_of, verdict_marks
 from engine.drawing.palette import resolved
 from engine.drawing.stage import Stage, set_out
+from engine.drawing.tables import table_bars
 from engine.drawing.traces import (
     Trace,
     chunk_bars,
@@ -62,7 +62,7 @@ def draw(stage: Stage) -> Figure:
         cut_lines(axis, stage.judged),
         numbers(stage),
         heading_ticks(outline, stage.view, WIDTH),
-        table_bars(outline),
+        table_bars(outline, stage.view),
         label_ticks(labels),
         labels,
         *_curve_traces(stage),
@@ -81,7 +81,10 @@ def chunk_traces(stage: Stage) -> list[Trace]:
         elif detail == "depth":
             traces += depth_profile(lane, stage.around)
         elif detail == "image":
-            traces += [chunk_heatmap(lane), *([dashed_rails(lane)] if lane.look.dashed else [])]
+            traces += [
+                chunk_heatmap(lane, stage.around),
+                *([dashed_rails(lane)] if lane.look.dashed else []),
+            ]
         else:
             dashed = [dashed_edges(lane, *part)] if lane.look.dashed else []
             traces += [chunk_bars(lane, *part), *dashed]

@@ -10,15 +10,24 @@ from numpy.typing import NDArray
 Numbers = NDArray[Any]
 
 
+def is_new(rising: Numbers) -> NDArray[np.bool_]:
+    """Whether each number of a rising array is the first of its value, (n,).
+
+    >>> is_new(np.array([0, 2, 2, 5])).tolist()
+    [True, True, False, True]
+    """
+    found = np.ones(len(rising), np.bool_)
+    np.not_equal(rising[1:], rising[:-1], out=found[1:])
+    return found
+
+
 def different(rising: Numbers) -> Numbers:
     """Each number of a rising array once, (n,).
 
     >>> different(np.array([0, 2, 2, 5])).tolist()
     [0, 2, 5]
     """
-    is_new = np.ones(len(rising), np.bool_)
-    np.not_equal(rising[1:], rising[:-1], out=is_new[1:])
-    return rising[is_new]
+    return rising[is_new(rising)]
 
 
 def merged(*rising: Numbers) -> Numbers:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import accumulate, chain
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,8 +12,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import views
+from engine.analysis import analyse
+from engine.chunkers import units
+from engine.chunkers.leading import fill_from_all
+from engine.chunkers.windows import fill
+from engine.chunking import cut
+from engine.document import Document
+from engine.drawing.axis import Axis
+from engine.drawing.lanes import Lane, make_lane
+from engine.drawing.outline import MOST_ROWS
+from engine.drawing.traces import MOST_CELLS, Trace, chunk_heatmap
+from engine.figure import figure
 from engine.reading import read_text
 from engine.rising import among, different, merged
+from engine.span import Span
 from engine.tokenizers import load_tokenizer
 from engine.tokens import tokenize
 from tests.test_views import subject
@@ -64,3 +77,82 @@ def test_page_is_sent_the_places_of_chunks_as_steps(track: str) -> None:
     chunking = page.focus.chunking
     assert (starts, ends) == (chunking.starts.tolist(), chunking.ends.tolist())
     assert [*dict.fromkeys(ends)][: sent["cuts"]] == chunking.cuts.tolist()
+
+
+@given(st.lists(st.integers(1, 9), min_size=1, max_size=30), st.integers(1, 40), st.data())
+def test_windows_from_all_units_are_those_of_one_after_the_other(
+    counts: list[int], size: int, data: st.DataObject
+) -> None:
+    overlap = data.draw(st.integers(0, size - 1))
+    before = np.array([0, *accumulate(counts)])
+
+    def last_within(tokens: Any) -> Any:
+        return before.searchsorted(tokens, "right") - 1
+
+    found = fill_from_all(before, last_within, size=size, overlap=overlap)
+    assert found.tolist() == [
+        [*window] for window in fill(before, last_within, size=size, overlap=overlap)
+    ]
+
+
+@pytest.mark.parametrize(
+    "track", ["fixed:size=9,overlap=8", "recursive:size=3", "recursive:size=9"]
+)
+def test_tracks_of_many_windows_are_cut_as_those_of_few(
+    track: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokenization = tokenize(read_text(TEXT + "word " * 40))
+    many = cut(tokenization, track)
+    monkeypatch.setattr(units, "PIECES_OF_A_STEP", 0)
+    few = cut(tokenization, track)
+    assert (many.starts.tolist(), many.ends.tolist()) == (few.starts.tolist(), few.ends.tolist())
+
+
+def lane_of(document: Document, track: str) -> Lane:
+    tokenization = tokenize(document, "characters")
+    return make_lane(Axis(tokenization, "tokens"), 0, "A", 0, cut(tokenization, track))
+
+
+@pytest.mark.parametrize("track", ["fixed:size=2", "fixed:size=4,overlap=2"])
+@pytest.mark.parametrize("part", [(0, 50_000), (20_000, 40_000), (49_990, 80_000)])
+def test_image_of_many_chunks_shows_some_of_those_in_view(
+    track: str, part: tuple[int, int]
+) -> None:
+    lane = lane_of(read_text("ab " * 16_667), track)
+    image = chunk_heatmap(lane, part)
+    edges = image["x"]
+    assert len(edges) <= MOST_CELLS + 3
+    assert edges[0] <= part[0]
+    assert edges[-1] >= min(part[1], lane.ends[-1])
+    for cells, tints in zip(image["customdata"], image["z"], strict=True):
+        for place, number in zip(edges, cells, strict=False):
+            assert number == 0 or lane.starts[number - 1] <= place < lane.ends[number - 1]
+        assert set(tints) - {2} == {0, 1}
+
+
+def drawn_of(text: str, window: Span | None = None) -> list[Trace]:
+    tokenization = tokenize(read_text(text, markdown=True), "characters")
+    analysis = analyse(cut(tokenization, "fixed:size=400"), embedder="hash")
+    traces: list[Trace] = figure(analysis, window=window)["data"]
+    return traces
+
+
+def test_many_headings_are_told_as_far_as_they_can_be_labelled() -> None:
+    text = "".join(f"## {number}\n\nWords.\n\n" for number in range(3000))
+    for window, most in ((None, MOST_ROWS + 1), (Span(30_000, 30_600), 120)):
+        (labels,) = [one for one in drawn_of(text, window) if one.get("meta", {}).get("labels")]
+        rows, order = labels["customdata"], labels["meta"]["order"]
+        assert 80 < len(rows) <= most
+        assert sorted(order) == [*range(len(rows))]
+        assert [row[0] for row in rows] == sorted(row[0] for row in rows)
+
+
+def test_many_tables_are_drawn_as_one_where_they_touch() -> None:
+    table = "| a | b |\n| - | - |\n| 1 | 2 |\n\n"
+    for text, window, count in (
+        (table * 2000, Span(0, 1000), 2000 // len(table) + 1),
+        (table * 2000, None, 1),
+        ((table + "w " * 200 + "\n\n") * 900, None, 900),
+    ):
+        (bars,) = [trace for trace in drawn_of(text, window) if trace.get("hovertext")]
+        assert len(bars["base"]) == count

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.chunkers.base import Cuts, bounds_of
-from engine.chunkers.units import Pieces, counts, paragraph_edges, sentence_edges
-from engine.chunkers.windows import fill
+from engine.chunkers.leading import along, fill_from_all
+from engine.chunkers.units import Pieces, paragraph_edges, sentence_edges, window_ends
 from engine.params import Params, whole_number
 from engine.rising import merged
 from engine.tokens import Tokenization
@@ -22,9 +20,11 @@ def cut_recursive(tokenization: Tokenization, params: Params) -> Cuts:
     """
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
     parts = parts_of(tokenization, size)
-    before = tokenization.tokens_before[parts].tolist()
-    windows = fill(before, lambda t: bisect_right(before, t) - 1, size=size, overlap=overlap)
-    return bounds_of(tokenization, parts[np.array(windows, np.int64)])
+    before = tokenization.tokens_before[parts].astype(np.int64)
+    windows = fill_from_all(
+        before, lambda t: before.searchsorted(t, "right") - 1, size=size, overlap=overlap
+    )
+    return bounds_of(tokenization, parts[windows])
 
 
 def parts_of(tokenization: Tokenization, size: int) -> Pieces:
@@ -40,12 +40,13 @@ def parts_of(tokenization: Tokenization, size: int) -> Pieces:
 
 def _with_windows(tokenization: Tokenization, parts: Pieces, size: int) -> Pieces:
     """The parts, with those still over `size` cut into windows."""
-    before, last_within = counts(tokenization)
+    long = np.flatnonzero(_longer(tokenization, parts, size))
+    before = tokenization.tokens_before
+    tokens = int((before[parts[long + 1]] - before[parts[long]]).sum())
+    leads_to = window_ends(tokenization, size, tokens // size)
     edges: list[int] = []
-    for part in np.flatnonzero(_longer(tokenization, parts, size)):
-        at, stop = int(parts[part]), int(parts[part + 1])
-        while (at := max(last_within(before[at] + size), at + 1)) < stop:
-            edges.append(at)
+    for at, stop in zip(parts[long].tolist(), parts[long + 1].tolist(), strict=True):
+        edges += along(leads_to, at, stop)
     return merged(parts, np.array(edges, np.int64)) if edges else parts
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from engine.chunking import Chunking
 from engine.drawing.axis import Axis, Places, sentence_starts
 from engine.drawing.lanes import Lane, Stack
-from engine.drawing.traces import MOST_POINTS, QUIET, Trace, extremes, strokes
+from engine.drawing.traces import MOST_POINTS, QUIET, Trace, apart, extremes, strokes
 from engine.similarity import Similarities
 
 MOST_LINES = 150
@@ -72,7 +72,8 @@ def breaks(axis: Axis, lane: Lane, stack: Stack, view: tuple[int, int]) -> list[
     low, high = scale(lane.chunking)
     places, levels = places[seen], levels[seen]
     if len(places) > MOST_LINES:
-        foot = [(place, low, low + 0.07 * (high - low)) for place in places.tolist()]
+        ticks = apart(places, view).tolist()
+        foot = [(place, low, low + 0.07 * (high - low)) for place in ticks]
         return [strokes(foot, color="--semantic", width=1) | {"yaxis": "y2"}]
     dotted = {"color": "--semantic", "width": 1.2, "dash": "2px,3px"}
     risers = [(x, lane.top, stack.curve_top) for x in places.tolist()]

@@ -7,6 +7,7 @@ import numpy as np
 from engine.drawing.axis import Places
 from engine.drawing.lanes import Lane
 from engine.drawing.traces import CLEAR, DASH, MOST_POINTS, QUIET, Trace, extremes, named
+from engine.rising import merged
 
 
 def depth_steps(lane: Lane, part: tuple[int, int]) -> tuple[Places, Places]:
@@ -19,7 +20,7 @@ def depth_steps(lane: Lane, part: tuple[int, int]) -> tuple[Places, Places]:
         edges[edges.searchsorted(first, "right") : edges.searchsorted(last, "left")]
         for edges in (lane.starts, lane.ends)
     ]
-    places = np.unique(np.concatenate([[first], *changes, [max(first, last)]]))
+    places = merged(np.array([first]), *changes, np.array([max(first, last)]))
     started = lane.starts.searchsorted(places, "right")
     return places, started - lane.ends.searchsorted(places, "right")
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.drawing.axis import Axis, Places, Unit
-from engine.drawing.traces import QUIET, Trace, bars, plain, strokes
+from engine.drawing.traces import QUIET, Trace, apart, plain, strokes
 from engine.memo import per_object
 from engine.tokenization import Tokenization
 
@@ -21,13 +21,14 @@ UPPER = 2
 """The deepest level whose headings are drawn strong."""
 LABELS_Y = 9
 TICKS_END = 25
-TABLES_Y = 30
 LABEL_INDENT = 4
 """Pixels from a heading's tick to its words."""
 LABEL_GAP = 12
 """Pixels of its room that a label leaves free, its indent among them."""
 LEAST_LETTERS = 6
 """Letters, with the ellipsis, below which a clipped label says nothing."""
+MOST_ROWS = 1000
+"""Headings that a page is told at once; when it has zoomed, it is told others."""
 MOST_TRIED = 500
 """Headings that are tried for a label: the upper ones, and those of long sections."""
 LEAST_TICK = 5
@@ -116,8 +117,14 @@ def _lengths(places: Places, levels: Places, end: int) -> Places:
 def heading_ticks(outline: Outline, view: tuple[int, int], width: int) -> Trace:
     """A short tick for each heading, as deep as ticks stand apart."""
     deepest = _deepest(outline, view, width / LEAST_TICK) or 1
-    places = outline.places[outline.levels <= deepest].tolist()
+    places = apart(outline.places[outline.levels <= deepest], around(view)).tolist()
     return strokes([(place, 17, TICKS_END) for place in places], color="--line-strong", width=1)
+
+
+def around(view: tuple[int, int]) -> tuple[int, int]:
+    """The view with as much again on either side."""
+    width = view[1] - view[0]
+    return view[0] - width, view[1] + width
 
 
 def label_ticks(labels: Trace) -> Trace:
@@ -139,6 +146,7 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
     room = np.diff(np.append(places[shown], end)) / per_pixel - LABEL_GAP
     texts = [clipped(words[at], fits) for at, fits in zip(shown, room.tolist(), strict=True)]
     colours = ["--ink" if level <= UPPER else "--mute" for level in levels[shown].tolist()]
+    rows, order = _kept(outline, view)
     return {
         "type": "scatter",
         "mode": "text",
@@ -147,15 +155,33 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
         "text": [plain(text) for text in texts],
         "textposition": "middle right",
         "textfont": {"size": 11, "color": colours},
-        "customdata": outline.rows,
+        "customdata": rows,
         "meta": {
             "labels": True,
             "y": LABELS_Y,
             "places": places[shown].tolist(),
-            "order": outline.order_list,
+            "order": order,
         },
         **QUIET,
     }
+
+
+def _kept(outline: Outline, view: tuple[int, int]) -> tuple[list[list[Any]], list[int]]:
+    """The rows of the headings that a page may label when it zooms, and the order of these.
+
+    Of many headings, those around the view that come first in the order, and the one open at its start.
+    """
+    if len(outline.places) <= MOST_ROWS:
+        return outline.rows, outline.order_list
+    first, last = np.searchsorted(outline.places, around(view)).tolist()
+    open_at = max(int(np.searchsorted(outline.places, view[0], "right")) - 1, 0)
+    order = outline.order
+    is_near = (order >= first) & (order < last)
+    kept = np.unique(np.append(order[is_near][:MOST_ROWS], open_at))
+    ranks = np.full(len(order), -1)
+    ranks[kept] = np.arange(len(kept))
+    ranked = ranks[order]
+    return [outline.rows[at] for at in kept.tolist()], ranked[ranked >= 0].tolist()
 
 
 def _readable(outline: Outline, view: tuple[int, int], width: int) -> list[int]:
@@ -212,11 +238,3 @@ def _share_of_letter(letter: str) -> float:
     if category(letter) in ("Mn", "Mc", "Me"):  # drawn with the letter before it
         return 0
     return 1.8 if east_asian_width(letter) in "WF" else 1
-
-
-def table_bars(outline: Outline) -> Trace:
-    """A thin bar under the headings for each table."""
-    count = len(outline.tables)
-    look = {"color": "--mute/0.55", "line": {"width": 0}}
-    trace = bars(outline.tables, [TABLES_Y] * count, 4, **look)
-    return trace | {"hovertext": ["table"] * count, "hoverinfo": "text"}

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from engine.direction import isolated
 from engine.drawing.lanes import Lane
+from engine.rising import is_new, merged
 
 Trace = dict[str, Any]
 Point = tuple[float, float]
@@ -18,6 +19,8 @@ CLEAR = "rgba(0,0,0,0)"
 DASH = "4px,3px"
 MOST_DASHED = 300
 """Bars beyond which the dashes of their edges would run into each other."""
+MOST_CELLS = 4000
+"""Chunks beyond which an image of them leaves some out: it has more cells than a screen has pixels."""
 MOST_POINTS = 4000
 """Points of the curve beyond which it is drawn from the extremes of bins."""
 
@@ -96,13 +99,13 @@ def _edges_of(lane: Lane, first: int, last: int) -> list[list[Point]]:
     return lines
 
 
-def chunk_heatmap(lane: Lane) -> Trace:
-    """All chunks of a lane as one image: cells between every two edges, a row for each row of chunks.
+def chunk_heatmap(lane: Lane, part: tuple[int, int] | None = None) -> Trace:
+    """The chunks of a lane as one image: cells between every two edges, a row for each row of chunks.
 
-    Neighbours of one row have different tints, since nothing else parts them.
+    Neighbours of one row have different tints, since nothing else parts them. `part` is the stretch of the
+    axis that is drawn where all chunks have more edges than a screen can show.
     """
-    edges = np.unique(np.concatenate([lane.starts, lane.ends]))
-    count = lane.row_count
+    edges, count = _edges_of_cells(lane, part), lane.row_count
     held = np.stack([_chunk_in_cells(lane, row, edges) for row in range(count)])
     return {
         "type": "heatmap",
@@ -117,6 +120,17 @@ def chunk_heatmap(lane: Lane) -> Trace:
         "hovertemplate": _chunk_words(lane, "customdata") + "<extra></extra>",
         "meta": {"track": lane.index, "first": 0},
     }
+
+
+def _edges_of_cells(lane: Lane, part: tuple[int, int] | None) -> NDArray[np.int64]:
+    """Where a chunk starts or ends; of many in a part, where every so many start."""
+    if len(lane.starts) <= MOST_CELLS:
+        return merged(lane.starts, lane.ends)
+    from_to = part or (0, int(lane.ends[-1]))
+    first = max(int(lane.ends.searchsorted(from_to[0], "right")) - 1, 0)
+    last = int(lane.starts.searchsorted(from_to[1], "left")) + 1
+    every = -(-(last - first) // MOST_CELLS) | 1  # an odd number, so that tints still take turns
+    return merged(lane.starts[first:last:every], lane.ends[last - 2 : last])
 
 
 def _chunk_in_cells(lane: Lane, row: int, edges: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -209,3 +223,16 @@ def extremes(x: NDArray[Any], y: NDArray[Any], most: int) -> tuple[NDArray[Any],
     ends = np.sort(np.column_stack([padded.argmin(axis=1), padded.argmax(axis=1)]) + at[:, None])
     kept = np.minimum(ends.ravel(), len(x) - 1)
     return x[kept], y[kept]
+
+
+def apart(places: NDArray[Any], part: tuple[int, int], most: int = MOST_POINTS) -> NDArray[Any]:
+    """Those of rising places in a part of the axis that are told apart where it has so many points.
+
+    >>> apart(np.array([0, 11, 12, 30, 99, 250]), (10, 110), most=3).tolist()
+    [11, 99]
+    """
+    first, last = places.searchsorted(part[0], "left"), places.searchsorted(part[1], "right")
+    seen = places[first:last]
+    if len(seen) <= most:
+        return seen
+    return seen[is_new((seen - part[0]) * most // max(part[1] - part[0], 1))]
