@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from app.subject import Subject
 from app.words import count, listed, share
 from engine.chunking import Chunking, needs_vectors
 from engine.distribution import plain_level
@@ -12,6 +13,9 @@ from engine.languages import LANGUAGES
 from engine.similarity import find_breaks
 from engine.spec import Spec, make_spec
 from engine.unread import foreign_language
+
+if TYPE_CHECKING:  # the command line prints these words without a database
+    from app.subject import Subject
 
 SEMANTIC = "semantic"
 
