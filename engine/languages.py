@@ -182,6 +182,11 @@ def guess_language(text: str, prose: Sequence[Span] | None = None) -> str:
     return _likeliest(own, _WRITTEN[script], whole=script == "Latin")
 
 
+def warm() -> None:
+    """Load the model ahead of the first text that needs it, which takes half a second."""
+    _model()
+
+
 def _stretches(text: str, spans: Sequence[Span]) -> Iterator[str]:
     """What is looked at: all of a short text, and of a long one stretches that lie evenly in it."""
     reached = list(accumulate((len(span) for span in spans), initial=0))
