@@ -74,7 +74,7 @@ def _patterns(
 ) -> tuple[tuple[regex.Pattern[str], regex.Pattern[str] | None], ...]:
     """What stands before a place and, unless it does not matter, after it."""
     going_on, counting = (words.split() for words in WORDS.get(language, ("", "")))
-    rows = [(_any_of(going_on), None)] if going_on else []
+    rows: list[tuple[str, str | None]] = [(_any_of(going_on), None)] if going_on else []
     rows += [(_any_of(counting), _NUMBER)] if counting else []
     rows += [(_ORDINAL, r"\p{Lu}")] if language == "de" else []
     return tuple(

@@ -17,6 +17,7 @@ from engine.checks import check
 from engine.chunking import cut
 from engine.reading import read_text
 from engine.spec import parse_track
+from engine.languages import LANGUAGES
 from engine.strategies import AMOUNTS, STRATEGIES
 from engine.tokens import TOKENIZERS, tokenize
 from tests.conftest import REPOSITORY
@@ -135,3 +136,7 @@ def test_commands_shown_run(tmp_path: Path) -> None:
     for line in lines:
         run = subprocess.run(["sh", "-c", line], cwd=tmp_path, capture_output=True, text=True)
         assert (line, run.returncode, run.stderr) == (line, 0, "")
+
+
+def test_languages_that_can_be_set_are_counted() -> None:
+    assert f"sets another of the {len(LANGUAGES)}," in README
