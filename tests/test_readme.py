@@ -15,9 +15,9 @@ from app.summary import COLUMNS, VIEWS
 from engine.analysis import Summary
 from engine.checks import check
 from engine.chunking import cut
+from engine.languages import LANGUAGES
 from engine.reading import read_text
 from engine.spec import parse_track
-from engine.languages import LANGUAGES
 from engine.strategies import AMOUNTS, STRATEGIES
 from engine.tokens import TOKENIZERS, tokenize
 from tests.conftest import REPOSITORY
