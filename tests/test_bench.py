@@ -2,7 +2,7 @@
 
 import pytest
 
-from bench import comparison
+from bench import comparison, pdf
 from bench.comparison import Times, compare, promised
 from bench.peers import Peer
 
@@ -41,3 +41,18 @@ def test_chunkers_that_are_not_installed_are_named(monkeypatch: pytest.MonkeyPat
     found = compare("One fact.")
     assert found.holds
     assert found.report.splitlines()[1] == "  not installed, so not measured: no_such_package"
+
+
+def test_every_question_about_a_pdf_is_answered_by_our_own_reader() -> None:
+    ours = pdf.READERS[0]
+    assert [(q.name, pdf.answer(ours, q)) for q in pdf.QUESTIONS] == [
+        (q.name, "yes") for q in pdf.QUESTIONS
+    ]
+
+
+def test_reader_of_pdfs_that_raises_is_named_by_its_error() -> None:
+    def fails(content: bytes) -> str:
+        raise TypeError("no text")
+
+    assert pdf.answer(pdf.Reader("other", "none", "", fails), pdf.QUESTIONS[0]) == "TypeError"
+    assert pdf.installed(pdf.Reader("other", "no-such-package", "", fails)) == ""

@@ -12,8 +12,6 @@ from tests.conftest import shared
 WAITING = {
     "head-06": "HTML is not read yet",
     "tab-02": "DOCX is not read yet",
-    "par-01": "PDF is not read yet",
-    "par-02": "PDF is not read yet",
     "met-03": "BM25 comes with the evaluation",
     "met-05": "BM25 comes with the evaluation",
 }

@@ -1,0 +1,62 @@
+"""Which lines of a column are items of a list, or entries of a table of contents."""
+
+from __future__ import annotations
+
+from engine.readers.pdf_runs import BULLETS, Run, is_marker
+from engine.readers.pdf_tables import is_entry
+
+_LARGE = 1.1  # times the size of most text: that of a heading, which may be numbered too
+_WEAK = "-–—*·+o"  # what marks an item only where others do
+
+
+def text_left(line: Run) -> float:
+    """Where the words of an item start, after its marker."""
+    return line.words[1].left
+
+
+def entries_in(lines: list[Run]) -> set[int]:
+    """The lines of tables of contents: three in a row at least that end in a page number."""
+    found: set[int] = set()
+    start = 0
+    for at in range(len(lines) + 1):
+        if at < len(lines) and is_entry([lines[at]]):
+            continue
+        if at - start > 2:
+            found.update(range(start, at))
+        start = at + 1
+    return found
+
+
+def items_in(lines: list[Run], size: float) -> set[int]:
+    """The lines that open an item: by a bullet, or by a number or a dash that others have as well."""
+    marked = [
+        at
+        for at, line in enumerate(lines)
+        if len(line.words) > 1 and is_marker(line.words[0].text) and not _heads(line, size)
+    ]
+    return {
+        at
+        for at in marked
+        if _is_bullet(lines[at]) or _has_sibling(lines, at, marked) or _hangs(lines, at)
+    }
+
+
+def _heads(line: Run, size: float) -> bool:
+    return line.bold or line.size > _LARGE * size
+
+
+def _is_bullet(line: Run) -> bool:
+    first = line.words[0].text
+    return first in BULLETS and first not in _WEAK
+
+
+def _has_sibling(lines: list[Run], at: int, marked: list[int]) -> bool:
+    left = lines[at].left
+    return any(other != at and abs(lines[other].left - left) < 3 for other in marked)
+
+
+def _hangs(lines: list[Run], at: int) -> bool:
+    """Whether the next line starts where the words after the marker do."""
+    if at + 1 == len(lines):
+        return False
+    return abs(lines[at + 1].left - text_left(lines[at])) < 3

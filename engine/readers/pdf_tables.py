@@ -1,0 +1,243 @@
+"""Tables on a page of a PDF: those with lines around their cells, and those whose rows align."""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from engine.readers.pdf_joins import joined
+from engine.readers.pdf_runs import Run
+
+Row = list[Run]
+
+# Shares of the size of the type.
+_COLUMN_GAP = 0.4
+_LINE_PITCH = 1.35
+
+_STRAY = 0.1  # of the rows may have a run across a strip between columns
+_FEWEST_ROWS = 3
+_MOST_WORDS = 5
+_NUMBER = re.compile(
+    r"[^\w]*\d[\d.,:/%\s]*[^\w]*(?:\s*[-–]\s*\d[\d.,%\s]*)?(?:[kKMx%°]|bn)?|[-–—]|n/?a|unq"
+)
+_LEADERS = re.compile(r"(?:\s*[.·…_]){4,}\s*")
+_ENTRY_GAP = 2.5
+_PAGE_NUMBER = re.compile(r"\d{1,4}|[ivxlc]{1,7}", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The cells of a table, row by row, each row as long as the others; where it stands."""
+
+    rows: tuple[tuple[str, ...], ...]
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def base(self) -> float:
+        return self.bottom
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+
+def rows_of(runs: Iterable[Run]) -> list[Row]:
+    """Runs that share a baseline, from the top down, each row from the left."""
+    rows: list[Row] = []
+    for run in sorted(runs, key=lambda run: (run.base, run.left)):
+        if rows and run.base - rows[-1][0].base <= 0.3 * min(run.size, rows[-1][0].size):
+            rows[-1].append(run)
+        else:
+            rows.append([run])
+    for row in rows:
+        row.sort(key=lambda run: run.left)
+    return rows
+
+
+def is_entry(row: Row) -> bool:
+    """Whether a row is a line of a table of contents: words, a gap or leaders, a page number."""
+    words = [word for run in row for word in run.words]
+    if len(words) < 2 or not _PAGE_NUMBER.fullmatch(words[-1].text):
+        return False
+    title = " ".join(word.text for word in words[:-1])
+    if not any(map(str.isalpha, title)):
+        return False
+    gap = words[-1].left - words[-2].right
+    return gap > _ENTRY_GAP * words[-1].size or _LEADERS.search(title) is not None
+
+
+def without_leaders(text: str) -> str:
+    """
+    >>> without_leaders("Scope . . . . . . . 12")
+    'Scope 12'
+    """
+    return _LEADERS.sub(" ", text).strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """A table found by its alignment, and the rows before and after that are none of it."""
+
+    before: list[Row]
+    table: Table
+    after: list[Row]
+
+
+def aligned_table(
+    rows: list[Row], has_line_between: Callable[[float, float], bool]
+) -> Aligned | None:
+    """The table that most of some rows make, if their runs stand in columns and read like cells."""
+    full = [row for row in rows if len(row) > 1]
+    columns = _columns(full[1:] if len(full) > 2 else full)
+    if len(columns) < 2:
+        return None
+    filled = [len(_cells(row, columns)) for row in rows]
+    wanted = max(2, (len(columns) + 1) // 2)
+    at = [index for index, count in enumerate(filled) if count >= wanted]
+    if not at:
+        return None
+    first, last = at[0], at[-1] + 1
+    inside = rows[first:last]
+    if not _reads_like_cells(inside, columns):
+        return None
+    runs = [run for row in inside for run in row]
+    table = Table(
+        _texts(_merged(inside, columns, has_line_between), columns),
+        min(run.left for run in runs),
+        min(run.top for run in runs),
+        max(run.right for run in runs),
+        max(run.bottom for run in runs),
+    )
+    return Aligned(rows[:first], table, rows[last:]) if len(table.rows) > 1 else None
+
+
+def _columns(rows: list[Row]) -> list[float]:
+    """Where each column starts: after every strip in which hardly a row has a run."""
+    runs = [run for row in rows for run in row]
+    if not runs:
+        return []
+    gap = _COLUMN_GAP * median(run.size for run in runs)
+    edges = sorted([(run.left, 1) for run in runs] + [(run.right, -1) for run in runs])
+    stray = _STRAY * len(rows)
+    starts, standing, emptied = [edges[0][0]], 0, math.inf
+    for x, step in edges:
+        if standing <= stray < standing + step and x - emptied >= gap:
+            starts.append(x)
+        if standing > stray >= standing + step:
+            emptied = x
+        standing += step
+    return starts
+
+
+def _cells(row: Row, columns: list[float]) -> dict[int, list[Run]]:
+    """The runs of a row by the columns that most of each stands in."""
+    cells: dict[int, list[Run]] = {}
+    for run in row:
+        first = max(0, bisect_right(columns, run.left + 1) - 1)
+        last = max(first, bisect_right(columns, run.right - 1) - 1)
+        ends = [*columns[1:], math.inf]
+        shares = {
+            column: min(run.right, ends[column]) - max(run.left, columns[column])
+            for column in range(first, last + 1)
+        }
+        cells.setdefault(
+            max(shares, key=lambda column: (round(shares[column]), -column)), []
+        ).append(run)
+    return cells
+
+
+def _crosses(run: Run, columns: list[float]) -> bool:
+    return bisect_right(columns, run.left + 1) != bisect_right(columns, run.right - 1)
+
+
+def _reads_like_cells(rows: list[Row], columns: list[float]) -> bool:
+    full = [row for row in rows if len(row) > 1]
+    runs = [run for row in full[1:] for run in row]
+    if len(full) < _FEWEST_ROWS or not runs:
+        return False
+    crossing = sum(_crosses(run, columns) for run in runs)
+    in_one = sum(len(cells) > 1 for row in full for cells in _cells(row, columns).values())
+    words = [len(run.text.split()) for run in runs]
+    small = sum(run.text[:1].islower() for run in runs) / len(runs)
+    numbers = _share_of_numbers(full[1:], columns)
+    if crossing > 0.1 * len(runs) or in_one > 0.1 * len(runs) or median(words) > _MOST_WORDS:
+        return False
+    if max(numbers) >= 0.6:
+        return True
+    if len(columns) > 2:
+        return small < 0.4
+    ragged = _spread(full, columns)
+    return small < 0.1 and median(words) <= 3 and ragged < 2.0
+
+
+def _share_of_numbers(rows: list[Row], columns: list[float]) -> list[float]:
+    """For each column but the first the share of its cells that are numbers."""
+    shares = [0.0]
+    for column in range(1, len(columns)):
+        cells = [cell for row in rows for cell in _cells(row, columns).get(column, [])]
+        if cells:
+            shares.append(
+                sum(_NUMBER.fullmatch(cell.text) is not None for cell in cells) / len(cells)
+            )
+    return shares
+
+
+def _spread(rows: list[Row], columns: list[float]) -> float:
+    """How far the left sides of a column's cells are apart, in points, where they are furthest."""
+    lefts: dict[int, list[float]] = {}
+    for row in rows:
+        for column, runs in _cells(row, columns).items():
+            lefts.setdefault(column, []).append(runs[0].left)
+    return max(max(column) - min(column) for column in lefts.values())
+
+
+def _merged(
+    rows: list[Row], columns: list[float], has_line_between: Callable[[float, float], bool]
+) -> list[list[Row]]:
+    """Rows as lists of the lines they run over."""
+    merged = [[rows[0]]]
+    pitches = [below[0].base - above[0].base for above, below in pairwise(rows)]
+    usual = median(pitches) if pitches else 0.0
+    for above, row in pairwise(rows):
+        pitch = row[0].base - above[0].base
+        cells = _cells(row, columns)
+        tight = pitch <= _LINE_PITCH * row[0].size
+        partial = len(cells) < len(columns)
+        goes_on = (0 not in cells and pitch < 0.85 * usual) or all(
+            runs[0].text[:1].islower() for runs in cells.values()
+        )
+        if tight and partial and goes_on and not has_line_between(above[0].base, row[0].base):
+            merged[-1].append(row)
+        else:
+            merged.append([row])
+    return merged
+
+
+def _texts(rows: list[list[Row]], columns: list[float]) -> tuple[tuple[str, ...], ...]:
+    texts = []
+    for lines in rows:
+        cells: list[list[str]] = [[] for _ in columns]
+        for line in lines:
+            for column, runs in _cells(line, columns).items():
+                cells[column].append(" ".join(run.text for run in runs))
+        texts.append(tuple(joined(cell) for cell in cells))
+    return tuple(texts)
+
+
+def table_of_cells(
+    cells: Sequence[Sequence[Sequence[Run]]], box: tuple[float, float, float, float]
+) -> Table:
+    """The table of a grid's cells, each given by the runs that stand in it."""
+    rows = tuple(
+        tuple(joined([" ".join(run.text for run in row) for row in rows_of(cell)]) for cell in row)
+        for row in cells
+    )
+    return Table(rows, *box)

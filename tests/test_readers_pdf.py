@@ -1,0 +1,579 @@
+"""What is read of a PDF: every kind of page is made for its test; real files are those of the shared folder."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench import pdf_samples
+from bench.pdf_samples import both, lines, nothing, pdf
+from engine.document import Document
+from engine.naming import ReadingError
+from engine.readers.pdf import parse
+from engine.reading import read
+from engine.source import Parsed
+from tests.conftest import shared
+
+TABLE = """\
+| Part | Stock | Price |
+| --- | --- | --- |
+| Bolt | 1,200 | 0.20 |
+| Hinge | 85 | 3.50 |
+| Lock \\| key | 12 | 19.00 |
+| Door frame | 7 | 84.00 |"""
+
+HANDBOOK = "data/files/18f-derisking-handbook-p1-15.pdf"
+PAPER = "data/files/acl-W18-6508-two-column.pdf"
+PRICES = "data/files/usda-ag-energy-roundup-tables.pdf"
+
+
+def text_of(content: bytes) -> str:
+    return parse(content, "a.pdf").text
+
+
+def on_one_page(*texts: str, **how: Any) -> str:
+    return text_of(pdf(lines(texts, **how)))
+
+
+def test_case_par_01_two_columns_are_read_one_after_the_other() -> None:
+    assert " ".join(text_of(pdf_samples.two_columns()).split()) == (
+        "The night crew checks every pump before dawn. The day crew repaints the railings each May."
+    )
+
+
+def test_three_columns_under_a_title_are_read_in_order() -> None:
+    assert text_of(pdf_samples.three_columns()) == (
+        "# A day at the harbour\n\n"
+        "Cranes unload the ships that arrive in the early morning.\n\n"
+        "Lorries wait in the long yard behind the customs house.\n\n"
+        "Clerks count what has come and sign the papers at noon.\n"
+    )
+
+
+def test_case_par_02_parted_words_are_joined_and_soft_hyphens_go(font: str) -> None:
+    parted = [
+        "The main-",
+        "tenance of refrig\u00ad",
+        "erators and long-",
+        "term stor\u00adage is well-known.",
+    ]
+    assert on_one_page(*parted, font=font) == (
+        "The maintenance of refrigerators and long-term storage is well-known.\n"
+    )
+
+
+def test_case_par_02_ligatures_become_letters(font: str) -> None:
+    assert on_one_page("The ﬁnal ofﬁce trafﬁc report veriﬁes ﬂow.", font=font) == (
+        "The final office traffic report verifies flow.\n"
+    )
+
+
+def test_hyphen_at_a_lines_end_follows_the_rest_of_the_document() -> None:
+    text = on_one_page("Write an e-mail to your co-", "worker, who reads each e-", "mail at noon.")
+    assert text == "Write an e-mail to your coworker, who reads each e-mail at noon.\n"
+
+
+def test_address_over_two_lines_stays_one_word() -> None:
+    assert on_one_page("See https://example.org/rules/", "harbour.html for more.") == (
+        "See https://example.org/rules/harbour.html for more.\n"
+    )
+
+
+@pytest.mark.parametrize("ruled", [True, False], ids=["with lines", "without lines"])
+def test_table_is_markdown_between_its_paragraphs(ruled: bool) -> None:
+    assert text_of(pdf_samples.table(ruled=ruled)) == (
+        "The store keeps these parts for repairs in the old building.\n\n"
+        f"{TABLE}\n\n"
+        "Ask the caretaker for a key to the store.\n"
+    )
+
+
+def test_table_cell_of_several_lines_stays_one() -> None:
+    def draw(canvas: Any) -> None:
+        canvas.grid([72, 180, 400], [720, 700, 660, 640])
+        for x, y, text in (
+            (76, 706, "Case"),
+            (184, 706, "What to do"),
+            (76, 686, "Fire"),
+            (184, 686, "Leave the building and"),
+            (184, 672, "wait at the gate."),
+            (76, 646, "Flood"),
+            (184, 646, "Go up."),
+        ):
+            canvas.drawString(x, y, text)
+
+    assert text_of(pdf(draw)) == (
+        "| Case | What to do |\n| --- | --- |\n"
+        "| Fire | Leave the building and wait at the gate. |\n| Flood | Go up. |\n"
+    )
+
+
+def test_table_over_a_page_break_is_one_with_its_header_once() -> None:
+    def page(rows: list[list[str]]) -> Any:
+        def draw(canvas: Any) -> None:
+            canvas.grid([72, 180, 270], [716 - 20 * at for at in range(len(rows) + 1)])
+            for at, row in enumerate(rows):
+                canvas.drawString(80, 700 - 20 * at, row[0])
+                canvas.drawString(190, 700 - 20 * at, row[1])
+
+        return draw
+
+    parsed = parse(
+        pdf(page([["Ship", "Berth"], ["Ada", "4"]]), page([["Ship", "Berth"], ["Eva", "9"]])), ""
+    )
+    assert parsed.text == "| Ship | Berth |\n| --- | --- |\n| Ada | 4 |\n| Eva | 9 |\n"
+    assert parsed.source.pages == (0, parsed.text.index("| Eva"))
+
+
+def test_headings_have_levels_by_their_type() -> None:
+    assert text_of(pdf_samples.headings()) == (
+        "# Care of the boiler\n\n"
+        "## Before winter\n\nDrain the pipes and look for rust. Then fill them again.\n\n"
+        "## In summer\n\nLeave the boiler off and open the windows of the cellar.\n"
+    )
+
+
+def test_bold_line_heads_text_of_the_same_size() -> None:
+    draw = both(
+        lines(["Opening hours"], y=760, font=pdf_samples.BOLD),
+        lines(["The hall is open from nine to five on all", "days but Monday."], y=738),
+    )
+    assert text_of(pdf(draw)) == (
+        "# Opening hours\n\nThe hall is open from nine to five on all days but Monday.\n"
+    )
+
+
+def test_bold_line_within_a_paragraph_is_no_heading() -> None:
+    draw = both(
+        lines(["The hall is closed on every Monday of the"], y=760),
+        lines(["year, and on the days of the spring market"], y=746, font=pdf_samples.BOLD),
+        lines(["it opens at noon."], y=732),
+    )
+    assert text_of(pdf(draw)) == (
+        "The hall is closed on every Monday of the year, and on the days of the spring market it opens at"
+        " noon.\n"
+    )
+
+
+def test_running_heads_and_page_numbers_are_left_out_and_said() -> None:
+    parsed = parse(pdf_samples.running_heads(), "rules.pdf")
+    assert parsed.text == (
+        "Every ship that enters the harbour is met by a pilot who knows where the sand lies after the storms"
+        " of spring.\n\nHe stays on board.\n\nThe fee is paid at the customs house.\n"
+    )
+    assert parsed.source.notices == (
+        "Lines that repeat at the edge of the pages, and page numbers, are left out: “Harbour rules”.",
+    )
+
+
+def test_page_starts_within_the_paragraph_that_runs_over_it() -> None:
+    parsed = parse(pdf_samples.running_heads(), "rules.pdf")
+    starts = [parsed.text[start:].split()[0] for start in parsed.source.pages]
+    assert starts == ["Every", "sand", "The"]
+
+
+def test_list_is_a_list() -> None:
+    assert text_of(pdf_samples.a_list()) == (
+        "Before you leave:\n\n- Close every window.\n"
+        "- Switch the lights off in the corridor and on the stairs.\n- Lock the gate.\n"
+    )
+
+
+def test_numbered_and_nested_items_keep_their_depth() -> None:
+    draw = both(
+        lines(["1.", "2.", "", "", "", "3."], x=72, y=720),
+        lines(["Open the valve.", "Look for leaks", "", "", "", "Close it."], x=90, y=720),
+        lines(["\u2022", "\u2022"], x=100, y=692),
+        lines(["at the joints", "under the tank"], x=112, y=692),
+    )
+    assert text_of(pdf(draw)) == (
+        "1. Open the valve.\n2. Look for leaks\n   - at the joints\n   - under the tank\n3. Close it.\n"
+    )
+
+
+def test_note_at_the_foot_of_a_page_stays_out_of_the_sentence() -> None:
+    body = [f"Line {word} of a long paragraph that fills the page and" for word in ("one", "two")]
+
+    def first(canvas: Any) -> None:
+        lines([*body, "then the harbour was closed"], y=400)(canvas)
+        end = 72 + canvas.stringWidth("then the harbour was closed", pdf_samples.FONT, 11)
+        canvas.setFont(pdf_samples.FONT, 6)
+        canvas.drawString(end, 376, "1")
+        canvas.drawString(72, 104, "1")
+        lines(["In the year of the flood."], x=76, y=100, size=9)(canvas)
+
+    parsed = parse(pdf(first, lines(["for the whole winter."])), "")
+    assert parsed.text == (
+        "[1] In the year of the flood.\n\n"
+        "Line one of a long paragraph that fills the page and Line two of a long paragraph that fills the"
+        " page and then the harbour was closed[1] for the whole winter.\n"
+    )
+    assert parsed.source.pages == (0, parsed.text.index("for the whole"))
+
+
+def test_contents_are_a_list_without_leaders() -> None:
+    rows = [
+        "Scope . . . . . . . . . . 2",
+        "Rules . . . . . . . . . . 5",
+        "Fees . . . . . . . . . . 11",
+    ]
+    assert on_one_page(*rows) == "- Scope 2\n- Rules 5\n- Fees 11\n"
+
+
+def test_lines_that_someone_ended_stay_lines() -> None:
+    draw = both(
+        lines(["Write to the harbour office, which answers every letter within a week:"], y=740),
+        lines(["Harbour office", "2 Quay Street", "Port Ada"], y=712),
+    )
+    assert text_of(pdf(draw)) == (
+        "Write to the harbour office, which answers every letter within a week:\n\n"
+        "Harbour office\n2 Quay Street\nPort Ada\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("# 4 is the pilot's berth", "\\# 4 is the pilot's berth"),
+        ("> 90 % of ships call once", "\\> 90 % of ships call once"),
+        ("- 4 degrees were measured", "\\- 4 degrees were measured"),
+        ("2019. That was the year", "2019\\. That was the year"),
+        ("| is a sign of its own", "\\| is a sign of its own"),
+        ("<b> stands for bold", "\\<b> stands for bold"),
+        ("---", "\\---"),
+        ("1.5 million tons", "1.5 million tons"),
+    ],
+)
+def test_words_that_look_like_markdown_are_words(line: str, written: str) -> None:
+    content = pdf(lines([line]))
+    assert text_of(content) == written + "\n"
+    assert {block.kind for block in read(content, name="a.pdf").blocks} == {"paragraph"}
+
+
+@pytest.mark.parametrize("said", [True, False], ids=["said by the file", "not said"])
+@pytest.mark.parametrize("turns", [0, 90, 180, 270])
+def test_page_is_read_as_its_text_is_turned(turns: int, said: bool) -> None:
+    # reportlab draws on a sheet with its sides exchanged where the file says that it is turned.
+    width, height = reversed(pdf_samples.PAGE) if said and turns % 180 else pdf_samples.PAGE
+
+    def draw(canvas: Any) -> None:
+        corner = {0: (0.0, 0.0), 90: (width, 0.0), 180: (width, height), 270: (0.0, height)}[turns]
+        canvas.translate(*corner)
+        canvas.rotate(turns)
+        lines(["This sheet lies on its side, as tables", "and maps do."], y=500)(canvas)
+
+    content = pdf(draw, rotate=turns if said else 0)
+    assert text_of(content) == "This sheet lies on its side, as tables and maps do.\n"
+
+
+def test_text_up_the_side_comes_after_the_rest_and_a_watermark_is_left_out() -> None:
+    def side(canvas: Any) -> None:
+        canvas.rotate(90)
+        canvas.drawString(300, -40, "Copy 7")
+        canvas.rotate(-40)
+        canvas.drawString(300, 0, "DRAFT")
+
+    parsed = parse(pdf(both(lines(["A page with a word at its side."]), side)), "")
+    assert parsed.text == "A page with a word at its side.\n\nCopy 7\n"
+    assert parsed.source.notices == ("Text that runs aslant, as watermarks do, is left out.",)
+
+
+def test_pages_without_text_are_named_and_start_where_the_next_does() -> None:
+    parsed = parse(pdf_samples.empty_page(), "scan.pdf")
+    assert parsed.source.pages == (0, len(parsed.text) - 1, len(parsed.text) - 1)
+    assert parsed.source.notices == (
+        "2 of 3 pages have no text (pages 2, 3): if pictures of text are meant to be read, run the file"
+        " through OCR (text recognition) first.",
+    )
+    first_empty = parse(pdf(nothing, lines(["The second page."])), "")
+    assert first_empty.source.pages == (0, 0)
+
+
+def refusal(content: bytes, name: str) -> str:
+    with pytest.raises(ReadingError) as refused:
+        parse(content, name)
+    return str(refused.value)
+
+
+def test_file_without_any_text_is_refused() -> None:
+    assert refusal(pdf_samples.pictures(), "scan.pdf") == (
+        "scan.pdf has no text, its 3 pages are pictures: run it through OCR (text recognition), which writes"
+        " the words into the file, and open that"
+    )
+
+
+def test_locked_file_is_refused_but_not_one_that_only_forbids_printing() -> None:
+    assert refusal(pdf_samples.locked(user="secret", owner="owner"), "pay.pdf") == (
+        "pay.pdf is locked with a password: save it without one and open that"
+    )
+    assert text_of(pdf_samples.locked(user="", owner="owner")) == (
+        "Only the owner may print this page.\n"
+    )
+
+
+@pytest.mark.parametrize("kept", [9, 400, -300])
+def test_damaged_file_is_refused(kept: int) -> None:
+    content = pdf_samples.headings()[:kept]
+    assert refusal(content, "half.pdf") == (
+        "half.pdf is damaged and cannot be read as a PDF: make it anew, or print it to a new PDF, and open"
+        " that"
+    )
+
+
+def test_file_cut_short_is_read_as_far_as_it_goes_and_said() -> None:
+    whole = pdf_samples.headings()
+    cut = whole[: whole.index(b"startxref")]
+    parsed = parse(cut, "")
+    assert parsed.text == text_of(whole)
+    assert parsed.source.notices == (
+        "The end of the file is missing, so it may once have held more: compare it with the original.",
+    )
+
+
+def test_scripts_and_attached_files_are_left_alone_and_said() -> None:
+    import pypdfium2
+
+    document = pypdfium2.PdfDocument(pdf(lines(["A page that carries more."])))
+    document.new_attachment("note.txt").set_data(b"attached words")
+    out = io.BytesIO()
+    document.save(out)
+    parsed = parse(out.getvalue(), "")
+    assert parsed.text == "A page that carries more.\n"
+    assert parsed.source.notices == ("The file carries an attached file, which is left alone.",)
+    scripted = out.getvalue().replace(
+        b"/Type/Catalog", b"/OpenAction<</S/JavaScript/JS(app.quit)>>/Type/Catalog"
+    )
+    assert scripted != out.getvalue()
+    assert parse(scripted, "").source.notices[-1] == (
+        "The file carries an attached file and scripts, which are left alone."
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "kept"),
+    [
+        ("Harbour rules", "Harbour rules"),
+        ("Microsoft Word - rules v2.doc", "Care of the boiler"),
+        ("untitled", "Care of the boiler"),
+        ("rules", "Care of the boiler"),
+        ("", "Care of the boiler"),
+    ],
+)
+def test_title_is_the_files_own_where_it_means_something(title: str, kept: str) -> None:
+    draw = both(
+        lines(["Care of the boiler"], size=22, y=790),
+        lines(["Drain the pipes and look for rust.", "Then fill them again."]),
+    )
+    assert parse(pdf(draw, title=title), "rules.pdf").title == kept
+
+
+def test_chinese_and_japanese_lines_are_joined_without_spaces() -> None:
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+    from reportlab.pdfbase.pdfmetrics import registerFont
+
+    registerFont(UnicodeCIDFont("STSong-Light"))
+    registerFont(UnicodeCIDFont("HeiseiMin-W3"))
+    assert on_one_page("图书馆每天上午九点开门，", "晚上八点关门。", font="STSong-Light") == (
+        "图书馆每天上午九点开门，晚上八点关门。\n"
+    )
+    assert on_one_page(
+        "図書館は毎朝九時に開き、", "夜の八時に閉まります。", font="HeiseiMin-W3"
+    ) == ("図書館は毎朝九時に開き、夜の八時に閉まります。\n")
+
+
+def as_drawn(text: str) -> str:
+    """Hebrew as it stands on paper from the left, brackets turned, numbers and Latin words not."""
+    turned = text.translate(str.maketrans("()", ")("))[::-1]
+    return re.sub(r"[A-Za-z0-9][A-Za-z0-9 ]*[A-Za-z0-9]", lambda found: found[0][::-1], turned)
+
+
+def test_hebrew_comes_out_in_the_order_of_reading(hebrew_font: str) -> None:
+    first = "הספרייה (הישנה) נפתחת בשעה 9 בבוקר, וגם API New York"
+    drawn = [as_drawn(first), as_drawn("נסגרת בשמונה בערב.")]
+    assert on_one_page(*drawn, font=hebrew_font) == f"{first} נסגרת בשמונה בערב.\n"
+    mixed = f"The word {as_drawn('שלום עולם')} means hello."
+    assert on_one_page(mixed, font=hebrew_font) == "The word שלום עולם means hello.\n"
+
+
+def test_right_column_comes_first_where_text_is_read_from_the_right(hebrew_font: str) -> None:
+    columns = {
+        540: ["צוות הלילה בודק את כל", "המשאבות לפני הזריחה."],
+        270: ["צוות היום צובע את כל", "המעקות בכל חודש מאי."],
+    }
+
+    def draw(canvas: Any) -> None:
+        canvas.setFont(hebrew_font, 11)
+        for right, texts in columns.items():
+            for at, text in enumerate(texts):
+                canvas.drawRightString(right, 700 - 14 * at, as_drawn(text))
+
+    assert text_of(pdf(draw)) == "".join(
+        f"{' '.join(texts)}\n{'' if right == 270 else chr(10)}" for right, texts in columns.items()
+    )
+
+
+def registered(name: str, path: str) -> str:
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    registerFont(TTFont(name, path))
+    return name
+
+
+@pytest.fixture
+def font() -> str:
+    """A font with ligatures and soft hyphens, which reportlab carries."""
+    return registered("Vera", "Vera.ttf")
+
+
+@pytest.fixture
+def hebrew_font() -> str:
+    folders = ("/usr/share/fonts", "/Library/Fonts")
+    found = (path for folder in folders for path in Path(folder).rglob("DejaVuSans.ttf"))
+    path = next(found, None)
+    if path is None:
+        pytest.skip("No DejaVu Sans here, so no Hebrew page can be drawn.")
+    return registered("DejaVu Sans", str(path))
+
+
+PLACES = st.tuples(st.integers(20, 500), st.integers(30, 800))
+WORDS = st.lists(
+    st.sampled_from(["the", "Ada", "12", "3.50", "(x)", "1.", "- ", "| a", "\u2022", "#"]),
+    max_size=6,
+)
+DRAWN = st.lists(
+    st.tuples(PLACES, st.sampled_from([6, 11, 11, 24]), st.sampled_from([0, 0, 0, 90]), WORDS),
+    max_size=12,
+)
+
+
+@given(DRAWN)
+def test_any_page_keeps_its_letters_and_is_read_alike_twice(drawn: list[Any]) -> None:
+    def draw(canvas: Any) -> None:
+        for (x, y), size, turn, words in drawn:
+            canvas.saveState()
+            canvas.translate(x, y)
+            canvas.rotate(turn)
+            canvas.setFont(pdf_samples.FONT, size)
+            canvas.drawString(0, 0, " ".join(words))
+            canvas.restoreState()
+
+    content = pdf(both(lines(["Words that are always there."], y=420), draw))
+    parsed = parse(content, "a.pdf")
+    assert parse(content, "a.pdf") == parsed
+    wanted = Counter("Adathe") if any("Ada" in words for *_, words in drawn) else Counter()
+    assert not wanted - Counter(parsed.text)
+
+
+def opened(path: str) -> tuple[Parsed, Document]:
+    content = shared(path).read_bytes()
+    return parse(content, path), read(content, name=path)
+
+
+def headings_of(document: Document) -> list[tuple[int | None, str]]:
+    return [(block.level, document.heading_text(block)) for block in document.of_kind("heading")]
+
+
+def test_handbook_reads_as_its_pages_do() -> None:
+    parsed, document = opened(HANDBOOK)
+    assert headings_of(document) == [
+        (1, "De-risking custom technology projects"),
+        (2, "Table of contents"),
+        (2, "Introduction"),
+        (3, "About the authors"),
+        (2, "Basic principles of modern software design"),
+        (3, "User-centered design"),
+        (3, "Agile software development"),
+        (3, "Product ownership"),
+        (3, "DevOps"),
+        (3, "Building with loosely coupled parts"),
+        (3, "Modular contracting"),
+        (2, "Best practices for budgeting and overseeing tech projects"),
+        (3, "Think about risk in a new way"),
+        (4, "Checklist"),
+        (4, "Key questions"),
+        (3, "Procure services, not software"),
+    ]
+    assert document.of_kind("table") == ()
+    # Over the end of page 8, with its foot, to page 9.
+    assert (
+        "which has the effect of ruling out most software vendors (who are not in the hosting business), and"
+        " creating vendor lock-in with its associated high prices."
+    ) in parsed.text
+    assert (
+        "- Basic principles of modern software design 4\n  - User-centered design 4\n"
+        in parsed.text
+    )
+    assert "successful.[1] State IT projects" in parsed.text
+    assert "- [ ] Stakeholders recognize that" in parsed.text
+    assert [parsed.text[start:].split("\n")[0][:24] for start in parsed.source.pages[:4]] == [
+        "# De-risking custom tech",
+        "## Table of contents",
+        "## Introduction",
+        "This handbook also gives",
+    ]
+    assert parsed.source.notices == (
+        "Lines that repeat at the edge of the pages are left out: “De-risking custom technology projects”.",
+    )
+
+
+def test_paper_reads_column_by_column() -> None:
+    parsed, document = opened(PAPER)
+    assert headings_of(document) == [
+        (1, "Going Dutch: Creating SimpleNLG-NL"),
+        (2, "Abstract"),
+        (2, "1 Introduction"),
+        (2, "2 Method"),
+        (2, "3 Adaptations for Dutch"),
+        (3, "3.1 Nouns"),
+        (3, "3.2 Verbs"),
+        (3, "3.3 Adjectives"),
+        (3, "3.4 Word order"),
+        (3, "3.5 Lexicon"),
+        (2, "4 Evaluation"),
+        (2, "5 Conclusions and Future Work"),
+        (2, "Acknowledgements"),
+        (2, "References"),
+    ]
+    assert len(document.of_kind("table")) == 1
+    assert (
+        "| Sentence set | Sentences | Exact matches |  | Accepted as correct |  |\n"
+        "| --- | --- | --- | --- | --- | --- |\n"
+        "| Round 1 | 12 | 8 | 66.7% | 11 | 91.7% |\n"
+    ) in parsed.text
+    # From the left column to the right one, past the notes; and over a page with a table at its head.
+    assert (
+        "followed in Section 3 by an overview of the main characteristics of Dutch" in parsed.text
+    )
+    assert (
+        "This resulted in a lexicon containing 79437 entries (nouns, verbs, adverbs, adjectives and"
+        " prepositions), including the closed part described in Section 2"
+    ) in parsed.text
+    assert "Mariët Theune\nHuman Media Interaction\nUniversity of Twente" in parsed.text
+    assert not re.search(r"[a-z]-\n", parsed.text)
+    assert len(parsed.source.pages) == 6
+
+
+def test_price_table_has_the_rows_that_one_sees() -> None:
+    parsed, document = opened(PRICES)
+    assert parsed.title == "National Ag Energy"
+    assert headings_of(document) == [(1, "National Weekly Ag Energy Round-Up")]
+    assert len(document.of_kind("table")) == 1
+    assert len(document.of_kind("table_row")) == 42
+    assert (
+        "|  | W/E 02/24/17 | Last Week | Year Ago | Internet Report Link |\n| --- | --- | --- | --- | --- |\n"
+        "| Ethanol ($/gal) |  |  |  |  |\n"
+        "| Iowa | 1.35 - 1.42 | 1.38 - 1.43 | 1.27 - 1.35 | Iowa Ethanol |\n"
+    ) in parsed.text
+    assert (
+        "| Inedible Packer Bleachable Tallow ($/cwt) |  |  |  |  |\n| Chicago | 30.50 | unq |"
+        in parsed.text
+    )
+    assert "| NYMEX Heating Oil ($/gal) | 1.6567 | 1.6291 | 1.0792 | CME Group |\n\n" in parsed.text
