@@ -49,6 +49,7 @@ class TrackCell:
     strip: str
     is_drawn: bool
     alarms: AlarmList | None
+    alarm_count: str = "0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,4 +273,5 @@ def _total(collected: Collected, index: int) -> TrackCell:
         strip=f"of {len(ready):,}; {left:,} wait" if left else "",
         is_drawn=False,
         alarms=None,
+        alarm_count=f"{sum(len(track.alarms) for _, track in ready):,}",
     )

@@ -17,6 +17,7 @@ from app.settings import Settings
 from app.views import OpenView, open_view
 from app.words import count, listed
 
+NO_PLACES = {"starts": [], "ends": [], "cuts": 0}  # a collection has no one text to be cut in
 __all__ = ["bench", "page", "progress_of"]
 
 
@@ -128,6 +129,7 @@ def _data(collected: Collected) -> Markup:
         "known": progress_of(collected).known,
         "tracks": [
             {"track": str(spec), "params": dict(spec.params), "name": name, "hue": look.hue}
+            | NO_PLACES
             for spec, name, look in pairs
         ],
     }
