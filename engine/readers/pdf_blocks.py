@@ -131,13 +131,8 @@ class _Grouping:
     def __init__(
         self, lines: list[Run], style: Style, page: int, number: int, height: float
     ) -> None:
-        self.lines, self.style, self.page, self.number, self.height = (
-            lines,
-            style,
-            page,
-            number,
-            height,
-        )
+        self.lines, self.style = lines, style
+        self.page, self.number, self.height = page, number, height
         self.left = _usual_left(lines)
         self.right = max((line.right for line in lines), default=0.0)
         self.blocks: list[Block] = []
@@ -186,7 +181,7 @@ class _Grouping:
 
     def _is_note(self, line: Run) -> bool:
         small = line.size < _SMALL * self.style.size
-        after_note = bool(self.blocks[:-1]) and self.blocks[-2].kind == "note"
+        after_note = bool(self.blocks) and self.blocks[-1].kind == "note"
         low = line.base > self.height / 2
         return small and low and (after_note or _starts_note(line))
 

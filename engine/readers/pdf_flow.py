@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engine.readers.pdf_blocks import Block
+from engine.readers.pdf_lists import text_left
 from engine.readers.pdf_style import has_room, is_same_size
 from engine.readers.pdf_tables import Table
 
@@ -18,6 +19,7 @@ _REACH = 10  # blocks between the two parts of a paragraph at most
 _PROSE_LINES = 3
 _PROSE_WORDS = 6
 _SAME_PLACE = 12.0  # points
+_SAME_INDENT = 3.0
 _HYPHENS = ("-", "\u2010", "\u00ad")
 
 
@@ -49,7 +51,8 @@ def flowing(blocks: Sequence[Block]) -> list[Block]:
 def _opened(flow: Sequence[Block], block: Block) -> int | None:
     """Where the block stands that another goes on."""
     for at in range(len(flow) - 1, max(-1, len(flow) - 1 - _REACH), -1):
-        if _goes_on(flow[at], block):
+        touching = at == len(flow) - 1 and flow[at].column == block.column
+        if not touching and _goes_on(flow[at], block):
             return at
         if not _floats(flow[at]):
             return None
@@ -73,10 +76,13 @@ def _goes_on(first: Block, block: Block) -> bool:
         return False
     if line.text[:1].islower() or last.text.endswith(_HYPHENS):
         return True
+    if first.kind == "item":
+        hangs = text_left(first.lines[0]) - first.left
+        return abs(line.left - block.left - hangs) < _SAME_INDENT
     prose = len(first.lines) >= _PROSE_LINES or len(last.words) >= _PROSE_WORDS
     if first.column == block.column or not prose:
         return False
-    indented = line.left - block.left > line.size and first.kind == "paragraph"
+    indented = line.left - block.left > line.size
     return not indented and not has_room(last, line, first.left, first.right)
 
 
@@ -101,4 +107,4 @@ def _longer_table(first: Block, block: Block) -> Block:
     rows = block.table.rows
     rows = rows[1:] if rows[0] == first.table.rows[0] else rows
     table = replace(first.table, rows=first.table.rows + rows)
-    return replace(first, table=table, pages=first.pages + block.pages[-len(rows) :])
+    return replace(first, table=table, pages=first.pages + block.pages[: len(rows)])

@@ -11,7 +11,7 @@ _HYPHENS = ("-", "\u2010", SOFT_HYPHEN)
 _LAST_WORD = regex.compile(r"[\p{L}\p{M}\p{N}'’]+(?:[-\u2010][\p{L}\p{M}\p{N}'’]+)*$")
 _FIRST_WORD = regex.compile(r"[\p{L}\p{M}'’]+")
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*")
-_WITHOUT_SPACES = regex.compile(
+WITHOUT_SPACES = regex.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u3000-\u303f\uff00-\uffef]"
 )
 # An address goes on after these, and so does what a dash stands in without spaces.
@@ -84,7 +84,7 @@ def seam(text: str, line: str, known: Set[str] = frozenset()) -> tuple[str, str]
 
 def _touch(text: str, line: str) -> bool:
     """Whether no space belongs between two lines."""
-    if _WITHOUT_SPACES.search(text[-1:]) and _WITHOUT_SPACES.match(line):
+    if WITHOUT_SPACES.search(text[-1:]) and WITHOUT_SPACES.match(line):
         return True
     return _OPEN_ADDRESS.search(text) is not None or _OPEN_DASH.search(text) is not None
 

@@ -7,19 +7,18 @@ from collections.abc import Sequence, Set
 
 from engine.readers.pdf_blocks import Block
 from engine.readers.pdf_joins import seam, without_soft_hyphens
-from engine.readers.pdf_runs import Run
 from engine.readers.pdf_tables import without_leaders
 
 _OPEN_BOXES, _TICKED_BOXES = "□☐❏❑", "☑☒✓✔"
 _NUMBERED = re.compile(r"\d{1,9}[.)]")
 _RAISED = re.compile(r"(?<=\S)[⁰¹²³⁴-⁹]+")
-_RAISED_START = re.compile(r"([⁰¹²³⁴-⁹]+)\s*")
+_RAISED_START = re.compile(r"^([⁰¹²³⁴-⁹]+)\s*")
 _PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
 # What opens a block in Markdown where it begins a line.
 _OPENS_BLOCK = re.compile(
-    r"(?P<mark>#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|`{3}|~{3}|\||=+$|-+$|_{3,}$|<(?=[A-Za-z/!?])|[-|:\s]*-[-|:\s]*$)"
-    r"|(?P<number>\d{1,9})(?=[.)](?:\s|$))"
+    r"#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|`{3}|~{3}|=+$|_{3,}$|[-|:\s]*-[-|:\s]*$"
+    r"|<(?=/?[A-Za-z][\w-]*(?:[\s/>]|$)|[!?])|(?P<number>\d{1,9})(?=[.)](?:\s|$))"
 )
 _BREAK = re.compile(r"(?:\*\s*){3,}")
 _LAST_MARKS = re.compile(r"\s(#+)$")
@@ -68,14 +67,12 @@ class Writing:
             self._put("\n" if in_list else "\n\n")
         if block.table is not None:
             self._write_table(block)
-        elif block.kind == "heading":
-            self._put_page(block.pages[0])
-            self._put("#" * block.level + " ")
-            self._write_lines(block, block.lines, " ")
         elif block.kind in ("item", "entry"):
             self._write_item(block)
         else:
-            self._write_lines(block, block.lines, "\n")
+            self._put_page(block.page)
+            self._put("#" * block.level + " " if block.kind == "heading" else "")
+            self._write_texts(block, [line.text for line in block.lines])
 
     def _put(self, text: str) -> None:
         self.parts.append(text)
@@ -88,52 +85,43 @@ class Writing:
         marker, box = _marker(block.marker) if block.kind == "item" else ("-", "")
         del self._indents[block.level :]
         self._indents.extend([0] * (block.level - len(self._indents)))
-        self._put_page(block.pages[0])
+        self._put_page(block.page)
         self._put(" " * sum(self._indents) + marker + " " + box)
         self._indents.append(len(marker) + 1)
         first = block.lines[0].text
         if block.kind == "item":
             first = first[len(block.marker) :].lstrip()
-        self._write_texts(block, [first, *(line.text for line in block.lines[1:])], "")
+        self._write_texts(block, [first, *(line.text for line in block.lines[1:])])
 
-    def _write_lines(self, block: Block, lines: Sequence[Run], by_hand: str) -> None:
-        self._write_texts(block, [line.text for line in lines], by_hand)
-
-    def _write_texts(self, block: Block, texts: list[str], by_hand: str) -> None:
-        """Write the lines of a block as one; where someone ended a line early, `by_hand` says how."""
-        text = ""
-        for at, line in enumerate(texts):
-            line = self._cleaned(line, block, at)
-            if at == 0:
-                self._put_page(block.pages[0])
-                text = escaped(line) if by_hand != " " else line
-                continue
+    def _write_texts(self, block: Block, texts: list[str]) -> None:
+        """Write the lines of a block as one, but where someone ended a line of prose by hand."""
+        heads, may_break = block.kind == "heading", block.kind in ("paragraph", "note")
+        text = self._cleaned(texts[0], block, 0)
+        text = text if heads else escaped(text)
+        for at in range(1, len(texts)):
+            line = self._cleaned(texts[at], block, at)
             kept, between = seam(text, line, self.known)
-            if by_hand == "\n" and between and block.broken[at]:
+            if may_break and between and block.broken[at]:
                 between, line = "\n", escaped(line)
             self._put(without_soft_hyphens(kept + between))
             if block.pages[at] != block.pages[at - 1]:
                 self._put_page(block.pages[at])
             text = line
-        self._put(without_soft_hyphens(_LAST_MARKS.sub(r" \\\1", text) if by_hand == " " else text))
+        self._put(without_soft_hyphens(_LAST_MARKS.sub(r" \\\1", text) if heads else text))
 
     def _cleaned(self, text: str, block: Block, at: int) -> str:
-        """A line with the numbers of notes in brackets: those that stand at the foot of its page."""
+        """A line with the numbers of the notes on its page in brackets."""
         if block.kind == "entry":
             return without_leaders(text)
-        page = block.pages[at]
         if block.kind == "note":
-            text = (
-                _RAISED_START.sub(lambda found: f"[{_number(found[1])}] ", text, count=1)
-                if _RAISED_START.match(text)
-                else text
-            )
-        return _RAISED.sub(
-            lambda found: (
-                f"[{_number(found[0])}]" if (page, _number(found[0])) in self.notes else found[0]
-            ),
-            text,
-        )
+            text = _RAISED_START.sub(lambda found: f"[{_number(found[1])}] ", text, count=1)
+        page = block.pages[at]
+
+        def bracketed(found: re.Match[str]) -> str:
+            number = _number(found[0])
+            return f"[{number}]" if (page, number) in self.notes else found[0]
+
+        return _RAISED.sub(bracketed, text)
 
     def _write_table(self, block: Block) -> None:
         assert block.table is not None

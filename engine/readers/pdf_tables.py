@@ -21,6 +21,7 @@ _LINE_PITCH = 1.35
 
 _STRAY = 0.1  # of the rows may have a run across a strip between columns
 _FEWEST_ROWS = 3
+_MANY_NUMBERS = 0.6  # of the cells of a column
 _MOST_WORDS = 5
 _NUMBER = re.compile(
     r"[^\w]*\d[\d.,:/%\s]*[^\w]*(?:\s*[-–]\s*\d[\d.,%\s]*)?(?:[kKMx%°]|bn)?|[-–—]|n/?a|unq"
@@ -75,7 +76,8 @@ def is_entry(row: Row) -> bool:
 
 
 def without_leaders(text: str) -> str:
-    """
+    """A line without the dots that lead to its end.
+
     >>> without_leaders("Scope . . . . . . . 12")
     'Scope 12'
     """
@@ -148,9 +150,8 @@ def _cells(row: Row, columns: list[float]) -> dict[int, list[Run]]:
             column: min(run.right, ends[column]) - max(run.left, columns[column])
             for column in range(first, last + 1)
         }
-        cells.setdefault(
-            max(shares, key=lambda column: (round(shares[column]), -column)), []
-        ).append(run)
+        most = max(shares, key=lambda column: (round(shares[column]), -column))
+        cells.setdefault(most, []).append(run)
     return cells
 
 
@@ -159,23 +160,25 @@ def _crosses(run: Run, columns: list[float]) -> bool:
 
 
 def _reads_like_cells(rows: list[Row], columns: list[float]) -> bool:
+    """Whether runs keep to their columns and are as short, or as many numbers, as cells are."""
     full = [row for row in rows if len(row) > 1]
     runs = [run for row in full[1:] for run in row]
-    if len(full) < _FEWEST_ROWS or not runs:
+    if not runs:
         return False
     crossing = sum(_crosses(run, columns) for run in runs)
     in_one = sum(len(cells) > 1 for row in full for cells in _cells(row, columns).values())
-    words = [len(run.text.split()) for run in runs]
-    small = sum(run.text[:1].islower() for run in runs) / len(runs)
-    numbers = _share_of_numbers(full[1:], columns)
-    if crossing > 0.1 * len(runs) or in_one > 0.1 * len(runs) or median(words) > _MOST_WORDS:
+    words = median(len(run.text.split()) for run in runs)
+    if max(crossing, in_one) > _STRAY * len(runs) or words > _MOST_WORDS:
         return False
-    if max(numbers) >= 0.6:
-        return True
-    if len(columns) > 2:
-        return small < 0.4
-    ragged = _spread(full, columns)
-    return small < 0.1 and median(words) <= 3 and ragged < 2.0
+    many_columns = len(columns) > 2
+    if max(_share_of_numbers(full[1:], columns)) >= _MANY_NUMBERS:
+        return len(full) >= (_FEWEST_ROWS - 1 if many_columns else _FEWEST_ROWS)
+    small = sum(run.text[:1].islower() for run in runs) / len(runs)
+    if len(full) < _FEWEST_ROWS:
+        return False
+    return (
+        small < 0.4 if many_columns else small < 0.1 and words <= 3 and _spread(full, columns) < 2
+    )
 
 
 def _share_of_numbers(rows: list[Row], columns: list[float]) -> list[float]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import regex
 
+from engine.readers.pdf_joins import WITHOUT_SPACES
 from engine.readers.pdf_sheet import Glyph, Rule
 
 # Shares of the size of the type.
@@ -20,9 +21,6 @@ _JUSTIFIED_GAP = 0.6  # between characters of scripts that are written without s
 
 _RTL = {"R", "AL"}
 _STRONG = {"L", *_RTL}
-_WITHOUT_SPACES = regex.compile(
-    r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u3000-\u303f\uff00-\uffef]"
-)
 _LIGATURE = regex.compile("[\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdff\ufe70-\ufefc]")
 _BULLETS = "•●○▪■◦‣➢►▶"
 _CLOSING = ".,;:!?)]}”’»"
@@ -179,7 +177,7 @@ def text_of(words: Sequence[Word], *, from_right: bool = False) -> str:
 def _is_spaced(before: Word, word: Word) -> bool:
     gap = max(word.left - before.right, before.left - word.right)
     size = max(word.size, before.size)
-    if _WITHOUT_SPACES.match(before.text[-1]) and _WITHOUT_SPACES.match(word.text[0]):
+    if WITHOUT_SPACES.match(before.text[-1]) and WITHOUT_SPACES.match(word.text[0]):
         return gap > _JUSTIFIED_GAP * size
     if word.raised or (before.raised and word.text[0] in _CLOSING):
         return gap > _WORD_GAP * size
