@@ -10,7 +10,6 @@ from app.incoming import Incoming, incoming
 from app.library import Kept, Library, as_stored, default_opening
 from app.marking import FULL, MOST_ANSWERS
 from app.opening import opening_tokenization
-from app.parsing import parse_apart
 from app.problems import Problem, sentence
 from engine.answers import Answer
 from engine.document import Document
@@ -22,9 +21,8 @@ def keep(library: Library, sent: Sent) -> str:
     """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept."""
     opening = default_opening(library.settings)
     try:
-        source = incoming(
-            sent.content, sent.file_name, library.settings.max_characters, run=parse_apart
-        )
+        longest = library.settings.max_characters
+        source = incoming(sent.content, sent.file_name, longest, run=library.parser.parse)
         answers = () if sent.questions is None else asked(sent.questions, source)
         document = titled(source.document, sent.title)
         tokenization = opening_tokenization(document, opening.tokenizer)

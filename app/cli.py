@@ -21,7 +21,7 @@ from app.forms import asked_language
 from app.incoming import Incoming, incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
 from app.overlap_advice import overlaps_dict, overlaps_text
-from app.parsing import parse_apart
+from app.parsing import Parser
 from app.problems import Problem, too_large
 from app.report import report
 from app.settings import Settings, load_settings
@@ -50,7 +50,7 @@ def cutmarks() -> None:
 
 @cli.command()
 def inspect(
-    file: Annotated[Path, typer.Argument(help="The text or Markdown file to cut.")],
+    file: Annotated[Path, typer.Argument(help="The file to cut, in any format that is read.")],
     track: Annotated[
         list[str] | None,
         typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
@@ -78,14 +78,7 @@ def inspect(
     """Cut a file and say what that does to its answers."""
     settings = load_settings()
     settings.check_embedder(embedder)
-    content = file_content(file, settings.max_upload_bytes)
-    source = incoming(
-        content,
-        file.name,
-        settings.max_characters,
-        language=asked_language(language),
-        run=parse_apart,
-    )
+    source = source_of(file, settings, language)
     marked = marked_of(answers, source, settings) if answers else ()
     analysis = inspected(source.document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
     if as_json:
@@ -100,18 +93,25 @@ def inspect(
 
 @cli.command()
 def suggest(
-    file: Annotated[Path, typer.Argument(help="The text or Markdown file to look through.")],
+    file: Annotated[Path, typer.Argument(help="The file to look through.")],
     language: Language = "",
 ) -> None:
     """Print the file's own likely answers, as JSON that `inspect --answers` reads."""
     from app import suggesting  # with the database, which the other commands do without
 
     settings = load_settings()
-    content = file_content(file, settings.max_upload_bytes)
-    spoken = asked_language(language)
-    source = incoming(content, file.name, settings.max_characters, language=spoken, run=parse_apart)
-    found = suggesting.questions_of_file(source)
+    found = suggesting.questions_of_file(source_of(file, settings, language))
     put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
+
+
+def source_of(path: Path, settings: Settings, language: str) -> Incoming:
+    """What a file holds, within the limits of the settings."""
+    content = file_content(path, settings.max_upload_bytes)
+    spoken = asked_language(language)
+    with Parser(settings) as parser:
+        return incoming(
+            content, path.name, settings.max_characters, language=spoken, run=parser.parse
+        )
 
 
 def file_content(path: Path, limit: int) -> bytes:

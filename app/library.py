@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from app.cache import Cache
 from app.forms import State
 from app.jobs import Jobs, Progress
+from app.parsing import Parser
 from app.problems import unknown_document
 from app.samples import SAMPLES, Sample, place_of
 from app.settings import Settings
@@ -129,6 +130,7 @@ class Library:
         self.settings = settings
         self.store = store
         self.jobs = jobs
+        self.parser = Parser(settings)
         self._kept: Cache[tuple[str, str], Kept] = Cache(
             limit=characters, weigh=lambda kept: len(kept.document.text)
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import Thread
 
 from fastapi import Depends, FastAPI
 from fastapi.middleware.gzip import GZipMiddleware
@@ -23,6 +24,7 @@ from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
 from app.store import open_store
 from app.tallies import Tallies
+from engine import languages
 
 SMALL = 2_000  # bytes that one packet carries as fast without compression
 
@@ -59,9 +61,13 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
         app.state.parts = Parts(settings, library, readings, Tallies(library), Pages(files), files)
         readings.open()
         jobs.open(preload=settings.embedder if settings.preload_model else None)
+        if settings.preload_model:
+            library.parser.warm()
+            Thread(target=languages.warm, daemon=True).start()
         try:
             yield
         finally:
+            await run_in_threadpool(library.parser.close)
             await run_in_threadpool(readings.close)
             await run_in_threadpool(jobs.close)
             store.close()

@@ -55,6 +55,23 @@ class Settings(BaseSettings):
     max_together_bytes: int = Field(
         default=100_000_000, ge=1, description="Most bytes of files opened at once, unpacked"
     )
+    max_unpacked_bytes: int = Field(
+        default=200_000_000,
+        ge=1,
+        description="Most bytes that one Office file or e-book unpacks to",
+    )
+    max_parts: int = Field(
+        default=10_000, ge=1, description="Most parts that one Office file or e-book is made of"
+    )
+    parse_seconds: float = Field(
+        default=60.0, gt=0, description="How long reading one file may take before it is given up"
+    )
+    parse_megabytes: int = Field(
+        default=1_500,
+        ge=100,
+        description="Memory that reading one file may take, in megabytes; not held on macOS",
+    )
+    parse_processes: int = Field(default=2, ge=1, description="Files read at the same time")
     embed_wait_seconds: float = Field(
         default=60.0, ge=0, description="How long the API waits for vectors before it answers 202"
     )

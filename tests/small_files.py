@@ -101,3 +101,9 @@ def old_office(*streams: str) -> bytes:
     """The bytes by which a file of old Office programs, or a locked one, is known."""
     names = b"".join((name + "\0").encode("utf-16-le").ljust(128, b"\0") for name in streams)
     return b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(504) + names
+
+
+def bomb(size: int = 210_000_000) -> bytes:
+    """A small Word file that says it unpacks to a large one."""
+    parts = {"[Content_Types].xml": "<Types/>", "word/document.xml": bytes(1_234_567)}
+    return zipped(parts).replace((1_234_567).to_bytes(4, "little"), size.to_bytes(4, "little"))

@@ -96,6 +96,8 @@ APP = [
     "words",
     "plain_text",
     "paging",
+    "apart",
+    "reader_process",
     "parsing",
     "incoming",
     "bodies",
