@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from statistics import median
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.checks import check, clusters, edges_words
+from engine.checks import check, edges_words
 from engine.chunking import Chunking
 from engine.columns import read_across
 from engine.document import Document
 from engine.embedding import Embedder
 from engine.encoder import reading_limit, reading_stops, truncated
+from engine.graphemes import clusters
 from engine.memo import per_object
 from engine.parted import parted_rows, row_is_parted
-from engine.pieces import UNSPACED
+from engine.pieces import is_unspaced
 from engine.similarity import Vectors
 from engine.span import Span
 from engine.spec import spelled_names
 from engine.tokens import Tokenization
-from engine.units import units_of
+from engine.units import Spans, units_of
 from engine.unread import MANY_UNKNOWN, unknown_share, unread_sentence
 
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
@@ -87,10 +88,10 @@ def _unread(document: Document, embedder: Embedder) -> Iterator[Alarm]:
 def _sentences(document: Document) -> tuple[Alarm, ...]:
     text = document.text
     spans = units_of(document).sentences
-    lengths = [_length(span.of(text)) for span in spans]
+    lengths = _lengths(text, spans)
     end = len(document.text)
-    if len(lengths) >= FEW_SENTENCES and median(lengths) < SHORT_SENTENCE:
-        short = sum(len(span) < SHORT_SENTENCE for span in spans)
+    if len(lengths) >= FEW_SENTENCES and np.median(lengths) < SHORT_SENTENCE:
+        short = int((spans.ends - spans.starts < SHORT_SENTENCE).sum())
         message = (
             f"{short:,} of the {len(spans):,} sentences are under {SHORT_SENTENCE} characters: this looks "
             "like a list or a bad parse, and neighbour similarity says little about it."
@@ -105,10 +106,11 @@ def _sentences(document: Document) -> tuple[Alarm, ...]:
     return ()
 
 
-def _length(sentence: str) -> int:
-    """Characters, of which those of a script without spaces say as much as three others do."""
-    unspaced = 0 if sentence.isascii() else sum(map(len, UNSPACED.findall(sentence)))
-    return len(sentence) + 2 * unspaced
+def _lengths(text: str, spans: Spans) -> NDArray[np.int64]:
+    """Characters, of which those of a script without spaces say as much as three others do, (n,)."""
+    unspaced = np.concatenate([[0], np.cumsum(is_unspaced(text))])
+    lengths = spans.ends - spans.starts + 2 * (unspaced[spans.ends] - unspaced[spans.starts])
+    return np.asarray(lengths, np.int64)
 
 
 def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.answers import gaps
 from engine.chunkers.base import Offsets
 from engine.chunkers.units import ruler_of
 from engine.chunking import Chunking
-from engine.document import Document
-from engine.graphemes import inside_clusters
+from engine.graphemes import clusters
 from engine.memo import per_object
 from engine.rising import among, merged
 from engine.span import Span, trimmed
@@ -120,12 +118,6 @@ def _inside_pieces(chunking: Chunking, edges: Offsets) -> Offsets:
     words = Spans(trimmed(text, int(start), int(end)) for start, end in bounds)
     is_inside = (words.starts[which] < inside) & (inside < words.ends[which])
     return np.asarray(inside[is_inside], np.int64)
-
-
-@per_object
-def clusters(document: Document) -> NDArray[np.int32]:
-    """The characters of a text at which a cut would part a grapheme cluster, rising."""
-    return inside_clusters(document.text)
 
 
 def _past_size(chunking: Chunking) -> Offsets:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import regex
 
-from engine.graphemes import inside_clusters
+from engine.document import Document
+from engine.graphemes import clusters
 from engine.tokenizers import Flags, Offsets, Tokens
+from engine.words import is_among
 
 # Scripts written without spaces; a mark that ends a clause parts a run too, as Qwen's
 # pre-tokenizer glues it to the clause that follows.
@@ -16,7 +18,7 @@ UNSPACED = regex.compile(
 _CLOSING = regex.compile("[。！？…]+")
 
 
-def piece_openers(text: str, tokens: Tokens) -> Offsets:
+def piece_openers(document: Document, tokens: Tokens) -> Offsets:
     """The tokens that open a piece, other than the first: indices, increasing, (p - 1,).
 
     A token opens a piece where it opens a run, or where its run is split further, unless a token
@@ -26,9 +28,9 @@ def piece_openers(text: str, tokens: Tokens) -> Offsets:
     edges = tokens.starts[1:]
     clean = (reach <= edges) & (tokens.starts[:-1] < edges)
     wanted = tokens.opens[1:]
+    text, inside = document.text, clusters(document)
     if not text.isascii():
         wanted = wanted | _splits(text)[edges]
-    inside = inside_clusters(text)
     if len(inside):
         clean &= ~_marks(len(text), inside)[edges]
     return (np.flatnonzero(clean & wanted) + 1).astype(np.int32)
@@ -37,11 +39,14 @@ def piece_openers(text: str, tokens: Tokens) -> Offsets:
 def _splits(text: str) -> Flags:
     """Whether a run is split at each offset, (len(text) + 1,)."""
     split = np.zeros(len(text) + 1, np.bool_)
-    for unspaced in UNSPACED.finditer(text):
-        split[unspaced.start() : unspaced.end() + 1] = True
-    for closing in _CLOSING.finditer(text):
-        split[closing.start() + 1 : closing.end() + 1] = True
+    split[:-1] = is_unspaced(text)
+    split[1:] |= split[:-1] | is_among(text, _CLOSING)
     return split
+
+
+def is_unspaced(text: str) -> Flags:
+    """Which characters are of a script that is written without spaces, (len(text),)."""
+    return np.zeros(len(text), np.bool_) if text.isascii() else is_among(text, UNSPACED)
 
 
 def _marks(length: int, offsets: Offsets) -> Flags:

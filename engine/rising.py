@@ -41,6 +41,17 @@ def merged(*rising: Numbers) -> Numbers:
     return different(numbers)
 
 
+def ranges(firsts: Numbers, stops: Numbers) -> Numbers:
+    """The numbers of all ranges, one after another.
+
+    >>> ranges(np.array([3, 8]), np.array([5, 11])).tolist()
+    [3, 4, 8, 9, 10]
+    """
+    counts = stops - firsts
+    before = np.cumsum(counts) - counts
+    return np.asarray(np.arange(counts.sum()) + np.repeat(firsts - before, counts))
+
+
 def among(rising: Numbers, others: Numbers) -> NDArray[np.bool_]:
     """Whether each number is one of some rising others, (n,).
 

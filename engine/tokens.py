@@ -45,7 +45,7 @@ def tokenize(document: Document, tokenizer: str | Tokenizer = "wordpiece") -> To
 def _tokenize(document: Document, chosen: Tokenizer) -> Tokenization:
     text = document.text
     tokens = chosen.encode(text)
-    openers = piece_openers(text, tokens) if len(tokens.starts) else np.empty(0, np.int32)
+    openers = piece_openers(document, tokens) if len(tokens.starts) else np.empty(0, np.int32)
     arrays = (
         tokens.starts,
         tokens.ends,

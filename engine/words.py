@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+from sys import maxunicode
+
 import numpy as np
+import regex
 from numpy.typing import NDArray
 
 Flags = NDArray[np.bool_]
@@ -54,3 +58,21 @@ def _are_lone(points: NDArray[np.uint32]) -> Flags:
     for first, last in _LONE:
         found |= (points >= first) & (points <= last)
     return found
+
+
+def is_among(text: str, characters: regex.Pattern[str]) -> Flags:
+    """Which characters a pattern takes, one that judges each for itself, (len(text),).
+
+    >>> is_among("an apple", regex.compile("[aeiou]+")).tolist()
+    [True, False, False, True, False, False, False, True]
+    """
+    return _taken(characters)[code_points(text)]
+
+
+@cache
+def _taken(characters: regex.Pattern[str]) -> Flags:
+    every = "".join(map(chr, range(maxunicode + 1)))
+    taken = np.zeros(len(every), np.bool_)
+    for run in characters.finditer(every):
+        taken[run.start() : run.end()] = True
+    return taken

@@ -18,6 +18,7 @@ from engine.chunkers.windows import fill
 from engine.document import Document, visible_characters
 from engine.memo import per_object
 from engine.params import Params, Value, whole_number
+from engine.rising import ranges
 from engine.tokens import Tokenization, slice_counter
 from engine.words import code_points
 
@@ -105,10 +106,10 @@ def _parted(
 def _places(document: Document, spans: Offsets, separator: str) -> Offsets:
     """Where the separator begins inside the spans: found from the left, copies never overlap."""
     if not separator:
-        return _ranges(spans[:, 0], spans[:, 1])
+        return ranges(spans[:, 0], spans[:, 1])
     if len(separator) == 1:
         every = _every(document, separator)
-        return every[_ranges(*np.searchsorted(every, spans.T))]
+        return every[ranges(*np.searchsorted(every, spans.T))]
     copies = re.compile(re.escape(separator)).finditer
     found = [copy.start() for span in spans.tolist() for copy in copies(document.text, *span)]
     return np.array(found, np.int64)
@@ -117,17 +118,6 @@ def _places(document: Document, spans: Offsets, separator: str) -> Offsets:
 @per_object
 def _every(document: Document, character: str) -> Offsets:
     return np.flatnonzero(code_points(document.text) == ord(character))
-
-
-def _ranges(firsts: Offsets, stops: Offsets) -> Offsets:
-    """The numbers of all ranges, one after another.
-
-    >>> _ranges(np.array([3, 8]), np.array([5, 11])).tolist()
-    [3, 4, 8, 9, 10]
-    """
-    counts = stops - firsts
-    before = np.cumsum(counts) - counts
-    return np.asarray(np.arange(counts.sum()) + np.repeat(firsts - before, counts))
 
 
 def _lengths(tokenization: Tokenization, parts: Offsets, unit: str) -> Offsets:
