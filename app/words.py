@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from engine.answers import Cut
+from engine.direction import isolated
 from engine.span import Span
 
 NUMERALS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -55,7 +56,8 @@ def prose(text: str) -> str:
     text = re.sub(r"(?m)^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$", "", text)
     text = re.sub(r"(?m)^#{1,6}[ \t]+", "", text)
     if re.search(r"(?m)^[ \t]*\||(?<!\\)\|[ \t]*$", text):
-        text = re.sub(r"\s*(?:(?<!\\)\|\s*)+", " · ", text).strip(" ·")
+        cells = re.split(r"\s*(?:(?<!\\)\|\s*)+", text)
+        text = " · ".join(isolated(cell) for cell in cells if cell)
     text = re.sub(r"(\*\*|`)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
     return flat(re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text))
 
