@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import stat
-import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -12,22 +11,22 @@ from typing import IO
 
 from app.problems import Problem, megabytes
 from engine.naming import ReadingError, called, parted_name, shown_name
+from engine.unpacking import DAMAGED, LARGEST_LIST, is_packed, size_of_list
 
 DOCUMENTS = {".docx", ".pptx", ".xlsx", ".epub"}  # are zips too, each of one document
 DOCUMENT_PARTS = {"[Content_Types].xml", "mimetype", "META-INF/container.xml"}
-BEGIN, END, LONG_END = b"PK\x03\x04", b"PK\x05\x06", b"PK\x06\x06"
 PACKED_BY = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others inflate a small part without bounds
 SYSTEM_NAMES = {"__MACOSX", "Thumbs.db", "desktop.ini"}
 UTF_8_NAME = 0x800
 LOCKED = 0x1
-LARGEST_LIST = 2_000_000  # bytes of a zip's own list of its files, some 20,000 names
+END_ROOM = 66_000  # bytes that the end of a zip takes at most, with a comment
 LOCKED_WORDS = "is locked with a password: unpack it and open its files"
 
 
 def may_be_archive(file: IO[bytes], name: str) -> bool:
     """Whether a file begins as a zip does and is not called as a document in one."""
     file.seek(0)
-    begins = file.read(4).startswith((BEGIN, END))
+    begins = is_packed(file.read(4))
     file.seek(0)
     return begins and parted_name(name)[1] not in DOCUMENTS
 
@@ -36,27 +35,20 @@ def may_be_archive(file: IO[bytes], name: str) -> bool:
 def looked_into(file: IO[bytes], name: str) -> Iterator[zipfile.ZipFile]:
     """A zip to look into; ReadingError where it is damaged or lists far too many files."""
     try:
-        if size_of_list(file) > LARGEST_LIST:
+        if size_of_list(end_of(file)) > LARGEST_LIST:
             raise ReadingError(f"{called(name)} lists too many files: open a part of them")
         with zipfile.ZipFile(file) as archive:
             yield archive
-    except (zipfile.BadZipFile, NotImplementedError, OverflowError, struct.error, OSError) as error:
+    except ReadingError:
+        raise
+    except DAMAGED as error:
         raise ReadingError(f"{called(name)} is a damaged zip: pack its files anew") from error
 
 
-def size_of_list(file: IO[bytes]) -> int:
-    """The bytes of a zip's list of its files, as its end says; 0 where it has no end."""
-    length = file.seek(0, 2)
-    file.seek(max(0, length - 66_000))
-    end = file.read()
-    bare = len(end) - 22  # where it is without a comment, which is looked at first
-    at = bare if end[bare:].startswith(END) else end.rfind(END)
-    if at < 0 or at > bare:
-        return 0
-    size = int.from_bytes(end[at + 12 : at + 16], "little")
-    if at >= 76 and end[at - 76 :].startswith(LONG_END):
-        size = max(size, int.from_bytes(end[at - 36 : at - 28], "little"))
-    return size
+def end_of(file: IO[bytes]) -> bytes:
+    """The last part of a file, in which a zip says how long its list is."""
+    file.seek(max(0, file.seek(0, 2) - END_ROOM))
+    return file.read()
 
 
 def is_document(archive: zipfile.ZipFile) -> bool:

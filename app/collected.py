@@ -22,7 +22,7 @@ from engine.parsers_compared import Counted, FarFormat, far_formats
 from engine.quoting import quoted
 from engine.spec import track_names
 
-COUNTING = 0.2  # seconds that one answer counts for; the page asks again for the rest
+COUNTING = 0.15  # seconds that one answer counts for; the page asks again for the rest
 SORTS = (
     *("name", "format", "pages", "language", "characters", "tokens"),
     *("chunks", "rate", "cut", "alarms"),

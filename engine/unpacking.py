@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.naming import ReadingError, called
 
-BEGIN, END = b"PK\x03\x04", b"PK\x05\x06"
+BEGIN, END, LONG_END = b"PK\x03\x04", b"PK\x05\x06", b"PK\x06\x06"
 LARGEST_UNPACKED = 200_000_000
 MOST_PARTS = 10_000
 LARGEST_LIST = 2_000_000  # bytes of a zip's own list of its parts, some 20,000 of them
@@ -76,7 +76,12 @@ def size_of_list(data: bytes) -> int:
     >>> size_of_list(b"PK\\x05\\x06" + bytes(18)), size_of_list(b"no zip")
     (0, 0)
     """
-    end = data.rfind(END, max(0, len(data) - 66_000))
-    if end < 0 or len(data) < end + 22:
+    end = data[-66_000:]
+    bare = len(end) - 22  # where it is without a comment, which is looked at first
+    at = bare if bare >= 0 and end.startswith(END, bare) else end.rfind(END)
+    if at < 0 or at > bare:
         return 0
-    return int.from_bytes(data[end + 12 : end + 16], "little")
+    size = int.from_bytes(end[at + 12 : at + 16], "little")
+    if at >= 76 and end.startswith(LONG_END, at - 76):  # the sizes of a longer end count then
+        size = max(size, int.from_bytes(end[at - 36 : at - 28], "little"))
+    return size

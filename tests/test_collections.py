@@ -185,10 +185,17 @@ def test_file_that_says_it_is_smaller_than_it_is_is_inflated_no_further(client: 
     assert problems(found) == {"a.md": "a.md is damaged in its zip: pack it anew."}
 
 
-def test_list_of_a_zip_that_is_too_long_is_not_looked_at(client: TestClient) -> None:
-    packed = bytearray(zipped({"a.md": PLAN, "b.md": PLAN}))
-    packed[-10:-6] = struct.pack("<I", 3_000_000)
-    answer = post(client, ("a.zip", bytes(packed)))
+LONG_END = b"PK\x06\x06" + bytes(36) + struct.pack("<Q", 3_000_000) + bytes(8)
+
+
+@pytest.mark.parametrize("is_long", [False, True])
+def test_list_of_a_zip_that_is_too_long_is_not_looked_at(client: TestClient, is_long: bool) -> None:
+    packed = zipped({"a.md": PLAN, "b.md": PLAN})
+    if is_long:
+        packed = packed[:-22] + LONG_END + b"PK\x06\x07" + bytes(16) + packed[-22:]
+    else:
+        packed = packed[:-10] + struct.pack("<I", 3_000_000) + packed[-6:]
+    answer = post(client, ("a.zip", packed))
     assert answer.json() == {"error": "a.zip lists too many files: open a part of them."}
 
 
