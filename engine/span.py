@@ -36,6 +36,9 @@ def trimmed(text: str, start: int, end: int) -> Span:
     >>> trimmed(" one two ", 0, 9)
     Span(start=1, end=8)
     """
-    part = text[start:end]
-    lead = len(part) - len(part.lstrip())
-    return Span(start + lead, start + max(lead, len(part.rstrip())))
+    end = max(min(end, len(text)), start)
+    while start < end and text[start].isspace():
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return Span(start, end)

@@ -91,9 +91,11 @@ def _items(document: Document) -> Spans:
 
 def _bodies(document: Document, headings: Sequence[Block]) -> Spans:
     """Each sentence without its headings; of one that is nothing else, the last of them."""
-    starts = [heading.start for heading in headings]
+    first_at = {heading.start: at for at, heading in reversed([*enumerate(headings)])}
     return Spans(
-        _without(document, sentence, headings, bisect_right(starts, sentence.start - 1))
+        _without(document, sentence, headings, first_at[sentence.start])
+        if sentence.start in first_at
+        else sentence
         for sentence in document.sentences
     )
 
