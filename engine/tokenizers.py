@@ -128,8 +128,13 @@ def _fast_folder(name: str) -> Tokenizer:
     return _from_backend(name, label, backend, parts=_parts_of(backend), unknown=unknown)
 
 
-def _parts_of(backend: Any) -> Literal["runs", "nowhere"]:
-    return "runs" if type(backend.pre_tokenizer).__name__ == "BertPreTokenizer" else "nowhere"
+def _parts_of(backend: Any) -> Literal["runs", "words", "nowhere"]:
+    """BERT's and multilingual models', of which some part at white space first, are known; others are not."""
+    said = json.loads(backend.to_str())["pre_tokenizer"] or {}
+    first, *_ = said.get("pretokenizers") or [said]
+    if first.get("type") == "BertPreTokenizer":
+        return "runs"
+    return "words" if first.get("type") == "WhitespaceSplit" else "nowhere"
 
 
 def _unknown_of(model: dict[str, Any]) -> str | None:

@@ -27,7 +27,7 @@ from engine.tokens import (
 )
 from engine.words import blanks, word_starts
 from tests.conftest import REPOSITORY, shared
-from tests.nasty import nasty_texts
+from tests.nasty import SNIPPETS, nasty_texts
 
 NASTY = [
     *("a", "Word", " ", "  ", "\n", "\n\n", "\t", ". ", ", ", "don't", "3.14", "2024", "x" * 120),
@@ -348,3 +348,45 @@ def test_words_start_where_the_pattern_says(text: str) -> None:
 @given(nasty_texts | st.characters())
 def test_blanks_are_what_strip_takes_away(text: str) -> None:
     assert blanks(text).tolist() == [not mark.strip() for mark in text]
+
+
+@pytest.fixture(scope="module")
+def multilingual(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A folder with a tokenizer built as those of multilingual models are: sentencepieces of words."""
+    from tokenizers import Tokenizer as Backend
+    from tokenizers import models, normalizers, pre_tokenizers, trainers
+
+    backend = Backend(models.Unigram())
+    backend.normalizer = normalizers.NFKC()
+    backend.pre_tokenizer = pre_tokenizers.Sequence(
+        [pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace()]
+    )
+    trainer = trainers.UnigramTrainer(
+        vocab_size=400, unk_token="<unk>", special_tokens=["<unk>"], show_progress=False
+    )
+    backend.train_from_iterator(
+        [*SNIPPETS, "Wer reist, bekommt die Kosten ersetzt. 今日は本を読む。"], trainer
+    )
+    folder = tmp_path_factory.mktemp("tokenizer")
+    backend.save(str(folder / "tokenizer.json"))
+    return str(folder)
+
+
+@given(text=nasty_texts)
+def test_multilingual_tokenizer_in_a_folder_gives_word_by_word_what_one_call_gives(
+    multilingual: str, text: str
+) -> None:
+    from tokenizers import Tokenizer as Backend
+
+    loaded = load_tokenizer(multilingual)
+    whole = Backend.from_file(f"{multilingual}/tokenizer.json").encode(
+        text, add_special_tokens=False
+    )
+    found = loaded.encode(text)
+    assert loaded.parts == "words"
+    assert list(zip(found.starts.tolist(), found.ends.tolist(), strict=True)) == whole.offsets
+    unknown = [
+        token == "<unk>" or number == 0
+        for token, number in zip(whole.tokens, whole.ids, strict=True)
+    ]
+    assert found.unknown.tolist() == unknown
