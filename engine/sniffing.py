@@ -10,7 +10,7 @@ import zlib
 from engine.formats import BY_SUFFIX, FORMATS, Format, format_of_text
 from engine.kinds import ARCHIVE, BY_MAGIC, BY_MIMETYPE, BY_PART, BY_STREAM, OLD_OFFICE, Kind
 from engine.naming import ReadingError, called, parted_name
-from engine.unpacking import DAMAGED, is_packed, parts_of
+from engine.unpacking import DAMAGED, damaged, is_packed, parts_of
 
 _HEAD = 1024  # bytes before which a PDF must begin, as its readers have it
 _LOOK = 4096
@@ -44,10 +44,7 @@ def binary_format(data: bytes, name: str = "") -> Format | None:
             raise _refused(name, kind)
     meant = _meant(name)
     if meant is not None and not may_be_text:
-        raise ReadingError(
-            f"{called(name)} is damaged or is no {meant.words.partition(' ')[2]}: open it in the program"
-            " that made it, save it anew and try that"
-        )
+        raise damaged(name, meant.words)
     return None
 
 
@@ -135,7 +132,7 @@ def _refused_old(data: bytes, name: str) -> ReadingError:
     """What to say of a file of old Office programs, in which a locked file of new ones lies too."""
     if _stream(b"EncryptedPackage") in data:
         return ReadingError(
-            f"{called(name)} is locked by a password: save it without one and open that"
+            f"{called(name)} is locked with a password: save it without one and open that"
         )
     held = (kind for kind in BY_STREAM if _stream(kind.sign) in data)
     return _refused(name, next(held, OLD_OFFICE))

@@ -48,15 +48,25 @@ def parts_of(data: bytes) -> list[zipfile.ZipInfo] | None:
         return None
 
 
-def check_room(data: bytes, name: str, room: Room) -> None:
-    """ReadingError for a zip that would unpack to more than there is room for.
+def damaged(name: str, words: str) -> ReadingError:
+    """What to say of a file that is not whole, or is not what its name tells: `words`, as in "a PDF"."""
+    return ReadingError(
+        f"{called(name)} is damaged or is no {words.partition(' ')[2]}: open it in the program that made it,"
+        " save it anew and try that"
+    )
+
+
+def check_room(data: bytes, name: str, words: str, room: Room) -> None:
+    """ReadingError for a zip that is damaged, or would unpack to more than there is room for.
 
     What a part says of its size is the most that is ever inflated of it, so the sum of what they say
-    holds, whatever they hold. A zip that cannot be looked into is left to its reader.
+    holds, whatever they hold. `words` say what the file should be.
     """
     if size_of_list(data) > LARGEST_LIST:
         raise ReadingError(f"{called(name)} lists too many parts to be read: open a part of it")
-    parts = parts_of(data) or []
+    parts = parts_of(data)
+    if parts is None:
+        raise damaged(name, words)
     if len(parts) > room.parts:
         raise ReadingError(
             f"{called(name)} is made of {len(parts):,} parts, more than the {room.parts:,} that are read:"

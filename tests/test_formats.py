@@ -118,7 +118,7 @@ def tar() -> bytes:
         ),
         (
             small_files.old_office("EncryptionInfo", "EncryptedPackage"),
-            "locked by a password: save it without one and open that",
+            "locked with a password: save it without one and open that",
         ),
         (small_files.old_office(), "an old Office file: save it as a PDF and open that"),
         (b"{\\rtf1\\ansi Words}", "an RTF document: save it as .docx or .txt and open that"),

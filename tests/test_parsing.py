@@ -230,7 +230,7 @@ def test_size_that_is_a_lie_lets_no_more_be_unpacked() -> None:
     size, lie = (5_000_000).to_bytes(4, "little"), (10).to_bytes(4, "little")
     assert size in content
     lying = content.replace(size, lie)
-    check_room(lying, "a.docx", Room(size=100))
+    check_room(lying, "a.docx", "a Word document", Room(size=100))
     with (
         zipfile.ZipFile(io.BytesIO(lying)) as archive,
         pytest.raises(zipfile.BadZipFile, match="CRC"),
@@ -241,9 +241,9 @@ def test_size_that_is_a_lie_lets_no_more_be_unpacked() -> None:
 
 def test_room_counts_all_parts_together() -> None:
     content = zipped({"a": b"x" * 60, "b": b"x" * 60})
-    check_room(content, "a.docx", Room(size=120, parts=2))
+    check_room(content, "a.docx", "a Word document", Room(size=120, parts=2))
     with pytest.raises(ReadingError, match="would unpack to 0 MB"):
-        check_room(content, "a.docx", Room(size=119))
+        check_room(content, "a.docx", "a Word document", Room(size=119))
     with pytest.raises(ReadingError, match="2 parts, more than the 1"):
-        check_room(content, "a.docx", Room(parts=1))
+        check_room(content, "a.docx", "a Word document", Room(parts=1))
     assert WORDS in parse(small_files.docx(), name="a.docx").text

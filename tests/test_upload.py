@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import html
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,11 @@ from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
 from app.bodies import FORM_ROOM, LimitBody
+from app.parsing import Parser
 from app.problems import Problem
+from app.settings import Settings
+from engine.formats import BY_SUFFIX
+from tests import small_files
 from tests.web import running, sent
 
 LIMIT = 20_000
@@ -235,3 +241,122 @@ def test_documents_survive_a_restart(tmp_path: Path) -> None:
         before = first.get(f"/api/documents/{document_id}/analysis").json()
     with running(tmp_path) as second:
         assert second.get(f"/api/documents/{document_id}/analysis").json() == before
+
+
+@pytest.fixture(scope="module")
+def wide(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """An app that takes files of any size, which are read in processes of their own."""
+    with running(tmp_path_factory.mktemp("wide"), max_characters=100_000) as started:
+        yield started
+
+
+FILES = {
+    "a.docx": small_files.docx,
+    "a.xlsx": small_files.xlsx,
+    "a.pptx": small_files.pptx,
+    "a.epub": small_files.epub,
+    "a.pdf": small_files.pdf,
+    "a.html": small_files.html,
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_files_of_every_format_become_documents(wide: TestClient, name: str) -> None:
+    document = wide.get(f"/api/documents/{sent(wide, FILES[name](), name)}/analysis").json()
+    assert document["document"]["format"] == name[2:]
+    assert document["document"]["notices"] == []
+    other = "a.txt" if name == "a.html" else "a.md"
+    opened = sent(wide, FILES[name](), other)
+    renamed = wide.get(f"/api/documents/{opened}/analysis").json()["document"]
+    assert renamed["format"] == name[2:]
+    assert [notice[: len(other) + 4] for notice in renamed["notices"]] == [f"{other} is "]
+    assert renamed["sentences"] == document["document"]["sentences"]
+    assert wide.get(f"/d/{opened}").status_code == 200
+
+
+def test_encoding_of_a_file_is_told(wide: TestClient) -> None:
+    opened = sent(wide, "Première étape – 5 €.".encode("cp1252"), "a.txt")
+    document = wide.get(f"/api/documents/{opened}/analysis").json()["document"]
+    assert document["encoding"] == "Windows-1252"
+    assert wide.get(f"/d/{opened}/text").json()["text"] == "Première étape – 5 €."
+
+
+def truncated(name: str) -> bytes:
+    content = FILES[name]()
+    return content[: len(content) // 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("a.docx", truncated("a.docx"), "a.docx is damaged or is no Word document"),
+        ("a.xlsx", truncated("a.xlsx"), "a.xlsx is damaged or is no Excel workbook"),
+        ("a.pptx", truncated("a.pptx"), "a.pptx is damaged or is no presentation"),
+        ("a.epub", truncated("a.epub"), "a.epub is damaged or is no e-book"),
+        ("a.pdf", b"%PDF-1.7 and nothing more", "a.pdf is damaged"),
+        ("a.pdf", small_files.pdf("secret"), "a.pdf is locked with a password"),
+        (
+            "a.docx",
+            small_files.old_office("EncryptedPackage"),
+            "a.docx is locked with a password: save it without one and open that.",
+        ),
+        (
+            "a.doc",
+            small_files.old_office("WordDocument"),
+            "a.doc is an old Word document (.doc): save it as .docx and open that.",
+        ),
+        ("a.docx", small_files.bomb(), "a.docx would unpack to 210 MB, more than the 200 MB"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\0\0", "a.png is a picture (PNG): "),
+        ("a.bin", bytes(range(256)) * 4, "a.bin is a binary file"),
+        (
+            "a.txt",
+            b"one\n\x81\xff\x8d\x9d\x90 x\xff\x81",
+            "a.txt is not UTF-8 (byte 0x81 in line 2), nor",
+        ),
+        ("a.html", b"<p>" + b"x" * 100_001, "This text has 100,00"),
+    ],
+)
+def test_file_that_cannot_be_read_gets_one_sentence(
+    wide: TestClient, name: str, content: bytes, words: str
+) -> None:
+    answer = wide.post("/api/documents", files={"file": (name, content)})
+    assert answer.status_code == (413 if words.startswith("This text") else 422)
+    told = answer.json()["error"]
+    assert told.startswith(words)
+    assert told.endswith(".")
+    assert "\n" not in told
+    page = post_file(wide, content, name)
+    assert page.status_code == answer.status_code
+    assert html.unescape(page.text).count(told) == 1
+    swapped = post_file(wide, content, name, **{"HX-Request": "true"})
+    assert html.unescape(swapped.text).count(told) == 1
+
+
+def test_file_that_takes_too_long_harms_no_other(
+    tmp_path: Path,
+) -> None:
+    settings = Settings(parse_seconds=0.3)
+    with running(tmp_path) as client, Parser(settings, reader="tests.hostile:parse") as parser:
+        client.app.state.parts.library.parser = parser  # type: ignore[attr-defined]
+        for words in ("sleep 1000", "crash", "leave 0"):
+            answer = client.post("/api/documents", files={"file": ("a.html", words.encode())})
+            assert answer.status_code == 422
+            assert "was given up" in answer.json()["error"]
+            assert sent(client, "say Ask first.", "a.html")
+        assert client.get("/d/expense-policy").status_code == 200
+
+
+def test_processes_end_with_the_app(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        sent(client, small_files.html(), "a.html")
+        starter = client.app.state.parts.library.parser._starter  # type: ignore[attr-defined]
+        assert not starter.has_ended
+    assert starter.has_ended
+
+
+def test_dialog_says_what_can_be_opened_and_how_much(client: TestClient) -> None:
+    page = client.get("/d/expense-policy").text
+    accepted = re.findall(r'accept="([^"]*)"', page)
+    assert [set(BY_SUFFIX) <= set(kinds.split(",")) for kinds in accepted] == [True]
+    assert "20,000 bytes" in page
+    assert "5,000 characters" in page

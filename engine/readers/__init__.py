@@ -22,7 +22,7 @@ def parse_with(
     A file that is a zip inside may unpack to as much as there is `room` for.
     """
     if isinstance(content, bytes) and is_packed(content):
-        check_room(content, name, room or Room())
+        check_room(content, name, form.words, room or Room())
     module: Any = import_module(f"engine.readers.{form.reader}")
     parsed: Parsed = module.parse(content, name)
     return parsed
