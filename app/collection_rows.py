@@ -173,7 +173,8 @@ def _row(collected: Collected, entry: Entry) -> DocumentRow:
     url = f"/d/{entry.id}?{collected.state.query()}"
     if tally is None:
         title = PurePosixPath(name).name
-        return DocumentRow(entry.id, title, name, url, "", "", "", "", "", "", None, ())
+        path = "" if name == title else name
+        return DocumentRow(entry.id, title, path, url, "", "", "", "", "", "", None, ())
     facts = tally.facts
     title = facts.title or name
     form, language = FORMATS[facts.format].label, LANGUAGES[facts.language]

@@ -75,7 +75,9 @@ class Jobs:
         self._jobs: dict[Key, Job] = {}
         self._turns: deque[Key] = deque()
         self._preload: str | None = None
-        self.batches = 0  # embedded so far: while it is the same, no vectors were added here
+        self.finished = (
+            0  # jobs that ended well: while it is the same, no document has got all its vectors
+        )
         self._closed = False
         self._thread = Thread(target=self._run, name="cutmarks-jobs", daemon=True)
 
@@ -172,12 +174,12 @@ class Jobs:
 
     def _embedded(self, key: Key, job: Job, count: int) -> None:
         with self._changed:
-            self.batches += 1
             del job.waiting[len(job.waiting) - count :]
             done = job.progress.total - len(job.waiting)
             job.progress = replace(job.progress, done=done)
             if not job.waiting and self._jobs.get(key) is job:
                 del self._jobs[key]
+                self.finished += 1
             self._turns.append(key)
 
     def _lost(self, key: Key, job: Job) -> None:

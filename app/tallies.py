@@ -143,11 +143,15 @@ class Tallies:
         return vectors
 
     def _is_known_to_wait(self, about: Key, embedder: str) -> bool:
-        """Whether it had no vectors a moment ago and none were made since."""
+        """Whether its vectors are being made, or it had none a moment ago and nothing was finished since."""
+        document_id, language = about
+        key = f"{document_id} {language}".rstrip()
+        if self._library.jobs.progress(key, embedder) is not None:
+            return True
         return self._waiting.get((*about, embedder)) == self._mark()
 
     def _mark(self) -> tuple[int, int]:
-        return self._library.jobs.batches, int(time.monotonic() / LOOK_AGAIN)
+        return self._library.jobs.finished, int(time.monotonic() / LOOK_AGAIN)
 
 
 def _keys(about: Key, answers: tuple[Answer, ...], state: State) -> list[Key]:
