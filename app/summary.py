@@ -211,7 +211,7 @@ def _rescued(track: TrackAnalysis, kind: str) -> str:
 def _number(track: TrackAnalysis, answers: int, kind: str) -> tuple[str, int, str]:
     """The text of a number, the number, and how it is coloured."""
     summary = track.summary
-    plain = _plain(summary)
+    plain = _plain(summary) | ({} if track.embedder.is_here else {"truncated": "–"})
     if kind in plain:
         return plain[kind], 0, ""
     number = {
