@@ -162,6 +162,19 @@ def test_bold_line_within_a_paragraph_is_no_heading() -> None:
     )
 
 
+def test_chapter_headings_at_the_top_of_pages_stay() -> None:
+    def page(number: int) -> Any:
+        return both(
+            lines([f"Part {number}"], y=790, size=15, font=pdf_samples.BOLD),
+            lines(["The pilots of this part of the harbour", f"sail at {number} each day."], y=760),
+            lines([f"Harbour rules {number + 4}"], y=40, size=9),
+        )
+
+    parsed = parse(pdf(page(1), page(2), page(3)), "")
+    assert re.findall("^#.*", parsed.text, re.MULTILINE) == ["# Part 1", "# Part 2", "# Part 3"]
+    assert "Harbour rules" not in parsed.text
+
+
 def test_running_heads_and_page_numbers_are_left_out_and_said() -> None:
     parsed = parse(pdf_samples.running_heads(), "rules.pdf")
     assert parsed.text == (
@@ -227,6 +240,27 @@ def test_contents_are_a_list_without_leaders() -> None:
     assert on_one_page(*rows) == "- Scope 2\n- Rules 5\n- Fees 11\n"
 
 
+def test_lines_in_type_of_one_width_are_code() -> None:
+    draw = both(
+        lines(["The fee is set by these lines of the program:"], y=760),
+        lines(["if late:"], y=730, font="Courier"),
+        lines(["pay(2)"], x=72 + 4 * 6.6, y=716, font="Courier"),
+        lines(["# twice"], x=72 + 14 * 6.6, y=716, font="Courier"),
+        lines(["print(x)"], y=688, font="Courier"),
+        lines(["It is paid at the customs house."], y=660),
+    )
+    assert text_of(pdf(draw)) == (
+        "The fee is set by these lines of the program:\n\n"
+        "```\nif late:\n    pay(2)    # twice\n\nprint(x)\n```\n\n"
+        "It is paid at the customs house.\n"
+    )
+
+
+def test_page_all_in_type_of_one_width_is_prose() -> None:
+    text = on_one_page("The night crew checks every", "pump before dawn.", font="Courier")
+    assert text == "The night crew checks every pump before dawn.\n"
+
+
 def test_lines_that_someone_ended_stay_lines() -> None:
     draw = both(
         lines(["Write to the harbour office, which answers every letter within a week:"], y=740),
@@ -246,7 +280,8 @@ def test_lines_that_someone_ended_stay_lines() -> None:
         ("- 4 degrees were measured", "\\- 4 degrees were measured"),
         ("2019. That was the year", "2019\\. That was the year"),
         ("<https://example.org> has the rest", "<https://example.org> has the rest"),
-        ("<b> stands for bold", "\\<b> stands for bold"),
+        ("<div> is a tag", "\\<div> is a tag"),
+        ("<b> is no block", "<b> is no block"),
         ("---", "\\---"),
         ("1.5 million tons", "1.5 million tons"),
     ],
@@ -520,7 +555,8 @@ def test_handbook_reads_as_its_pages_do() -> None:
         "This handbook also gives",
     ]
     assert parsed.source.notices == (
-        "Lines that repeat at the edge of the pages are left out: “De-risking custom technology projects”.",
+        "Lines that repeat at the edge of the pages, and page numbers, are left out: “De-risking custom"
+        " technology projects”.",
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -13,28 +12,15 @@ from engine.readers import pdf_margins
 from engine.readers.pdf_blocks import Block, blocks_of
 from engine.readers.pdf_columns import Layout, Page, layout_of
 from engine.readers.pdf_flow import flowing
-from engine.readers.pdf_glyphs import sheet_of
 from engine.readers.pdf_headings import mark_headings
 from engine.readers.pdf_joins import words_in
 from engine.readers.pdf_markdown import Writing, notes_of
 from engine.readers.pdf_notices import Found, notices_of, title_of
-from engine.readers.pdf_runs import Run, runs_of
-from engine.readers.pdf_sheet import Rule, Sheet
+from engine.readers.pdf_pages import PageRuns, pages_of
+from engine.readers.pdf_runs import Run
 from engine.readers.pdf_style import Style, style_of
 from engine.readers.pdf_tables import Table
-from engine.readers.pdf_words import mirrored, reads_from_right, words_of
 from engine.source import Parsed, Source
-
-
-@dataclass(slots=True)
-class _Sheet:
-    """What is kept of a page once its characters have become words."""
-
-    height: float
-    runs: list[Run] = field(default_factory=list)
-    rules: list[Rule] = field(default_factory=list)
-    turned: list[Run] = field(default_factory=list)
-    from_right: bool = False
 
 
 def parse(content: bytes, name: str) -> Parsed:
@@ -44,32 +30,36 @@ def parse(content: bytes, name: str) -> Parsed:
     """
     found = Found()
     with closing(_opened(content, name)) as document:
-        sheets = list(_sheets(document, found))
+        pages = pages_of(document, found)
         found.look_at(document, content)
         title = title_of(document, name)
-    if not any(sheet.runs or sheet.turned for sheet in sheets):
-        raise ReadingError(_no_text(len(sheets), found, name))
-    margins = pdf_margins.parted([(sheet.runs, sheet.height) for sheet in sheets])
-    found.heads, found.numbers = margins.heads, margins.numbers
-    layouts = [
-        layout_of(Page(runs, sheet.rules, sheet.from_right))
-        for sheet, runs in zip(sheets, margins.inside, strict=True)
-    ]
-    found.without_text = [at for at, sheet in enumerate(sheets, start=1) if not sheet.runs]
-    found.doubtful = [at for at, layout in enumerate(layouts, start=1) if layout.doubtful]
-    style = style_of(chain.from_iterable(layout.columns for layout in layouts))
-    asides = [aside + sheet.turned for aside, sheet in zip(margins.aside, sheets, strict=True)]
-    parts = list(_blocks(layouts, asides, [sheet.height for sheet in sheets], style))
-    mark_headings(parts, style)
-    blocks = flowing(parts)
-    writing = Writing(
-        words_in(run.text for sheet in sheets for run in sheet.runs), notes_of(blocks)
-    )
+    if not any(page.runs or page.turned for page in pages):
+        raise ReadingError(_no_text(len(pages), found, name))
+    blocks = _read(pages, found)
+    known = words_in(run.text for page in pages for run in page.runs)
+    writing = Writing(known, notes_of(blocks))
     for block in blocks:
         writing.write(block)
     heading = next((block.text for block in blocks if block.kind == "heading"), "")
-    source = Source(pages=writing.pages(len(sheets)), notices=tuple(notices_of(found, len(sheets))))
+    source = Source(pages=writing.pages(len(pages)), notices=tuple(notices_of(found, len(pages))))
     return Parsed(writing.text + "\n", title=title or heading, source=source)
+
+
+def _read(pages: Sequence[PageRuns], found: Found) -> list[Block]:
+    """The blocks of all pages in the order of reading."""
+    margins = pdf_margins.parted([(page.runs, page.height) for page in pages])
+    layouts = [
+        layout_of(Page(runs, page.rules, page.from_right))
+        for page, runs in zip(pages, margins.inside, strict=True)
+    ]
+    found.heads, found.numbers = margins.heads, margins.numbers
+    found.without_text = [number for number, page in enumerate(pages, 1) if not page.runs]
+    found.doubtful = [number for number, layout in enumerate(layouts, 1) if layout.doubtful]
+    style = style_of(chain.from_iterable(layout.columns for layout in layouts))
+    asides = [aside + page.turned for aside, page in zip(margins.aside, pages, strict=True)]
+    blocks = list(_blocks(layouts, asides, [page.height for page in pages], style))
+    mark_headings(blocks, style)
+    return flowing(blocks)
 
 
 def _opened(content: bytes, name: str) -> Any:
@@ -92,34 +82,6 @@ def _opened(content: bytes, name: str) -> Any:
         document.close()
         raise ReadingError(f"{called(name)} has no pages: choose a PDF with text in it")
     return document
-
-
-def _sheets(document: Any, found: Found) -> Iterator[_Sheet]:
-    import pypdfium2
-
-    for number in range(1, len(document) + 1):
-        try:
-            with closing(document[number - 1]) as page:
-                sheet = sheet_of(page)
-        except pypdfium2.PdfiumError:
-            found.damaged.append(number)
-            yield _Sheet(0.0)
-            continue
-        found.leaning += sheet.leaning
-        found.unknown += sheet.unknown
-        found.characters += len(sheet.glyphs)
-        yield _worded(sheet)
-
-
-def _worded(sheet: Sheet) -> _Sheet:
-    words, rules = words_of(sheet.glyphs), sheet.rules
-    from_right = reads_from_right(words)
-    if from_right:
-        words, rules = mirrored(words, rules, sheet.width)
-    turned = [run for glyphs in sheet.turned for run in runs_of(words_of(glyphs), [])]
-    return _Sheet(
-        sheet.height, runs_of(words, rules, from_right=from_right), rules, turned, from_right
-    )
 
 
 def _blocks(

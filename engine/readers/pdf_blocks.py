@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import Literal
 
-from engine.readers.pdf_lists import entries_in, items_in, text_left
+from engine.readers.pdf_lists import code_in, entries_in, items_in, text_left
 from engine.readers.pdf_runs import Run
 from engine.readers.pdf_style import Style, are_centred, end_with, has_room, is_same_size
 from engine.readers.pdf_tables import Table
 
-Kind = Literal["paragraph", "heading", "item", "entry", "note", "table"]
+Kind = Literal["paragraph", "heading", "item", "entry", "note", "code", "table"]
 
 # Shares of the size of the type, or of a line's usual distance to the next.
 _FAR = 1.28
@@ -138,6 +138,7 @@ class _Grouping:
         self.blocks: list[Block] = []
         self.items = items_in(lines, style.size)
         self.entries = entries_in(lines)
+        self.code = code_in(lines, style)
 
     def add_table(self, table: Table) -> None:
         block = self._block("table")
@@ -145,7 +146,10 @@ class _Grouping:
 
     def add(self, at: int) -> None:
         line = self.lines[at]
-        if at in self.entries:
+        if at in self.code:
+            follows = at - 1 in self.code and self.blocks[-1].kind == "code"
+            block = self.blocks[-1] if follows else self._block("code")
+        elif at in self.entries:
             block = self._block("entry")
             block.level = self._depth(line.left, "entry")
         elif at in self.items:
@@ -190,7 +194,7 @@ class _Grouping:
         if not self.blocks or self.blocks[-1].table is not None or at == 0:
             return True
         block, before, line = self.blocks[-1], self.lines[at - 1], self.lines[at]
-        if block.kind == "entry":
+        if block.kind in ("entry", "code"):
             return True
         if not is_same_size(before, line) or _starts_note(line):
             return True

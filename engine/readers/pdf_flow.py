@@ -67,6 +67,8 @@ def _floats(block: Block) -> bool:
 def _goes_on(first: Block, block: Block) -> bool:
     if first.table is not None and block.table is not None:
         return first.page != block.page and _is_same_table(first.table, block.table)
+    if first.kind == block.kind == "code":
+        return True
     if first.kind not in ("paragraph", "item") or block.kind != "paragraph":
         return False
     last, line = first.lines[-1], block.lines[0]

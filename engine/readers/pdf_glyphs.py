@@ -11,7 +11,9 @@ from engine.readers.pdf_rules import rules_of
 from engine.readers.pdf_sheet import Box, Frame, Glyph, Sheet
 
 _BOLD = re.compile(r"bold|black|heavy|[-,]medi$|cmbx", re.IGNORECASE)
+_FIXED = re.compile(r"mono|courier|consol|typewriter|cmtt|menlo|fixed|nimbusmon", re.IGNORECASE)
 _BOLD_WEIGHT = 600
+_ONE_WIDTH = 1  # the flag of a font
 _FILLED_AND_STROKED = 2  # how programs without a bold font make one
 
 _SPACES = {0x09, 0x0A, 0x0D, 0x20, 0xA0}
@@ -25,6 +27,7 @@ class _Look(NamedTuple):
 
     size: float
     bold: bool
+    fixed: bool
     frame: Frame | None
 
 
@@ -69,7 +72,7 @@ class _Reading:
         self.ways: dict[int, list[Glyph]] = {}
         self.leaning = self.unknown = 0
         self._looks: dict[bytes, _Look] = {}
-        self._bold_fonts: dict[bytes, bool] = {}
+        self._faces: dict[bytes, tuple[bool, bool]] = {}
 
     def read(self) -> None:
         raw, pdfium = self.raw, self.pdfium
@@ -92,7 +95,7 @@ class _Reading:
             box = look.frame.box(rect.left, rect.bottom, rect.right, rect.top)
             _x, base = look.frame.point(x.value, y.value)
             if look.frame.holds(box) and abs(base - box[3]) < _LARGEST:
-                glyph = Glyph(text, *box, base, look.size, look.bold, spaced)
+                glyph = Glyph(text, *box, base, look.size, look.bold, look.fixed, spaced)
                 self.ways.setdefault(look.frame.turns, []).append(glyph)
                 spaced = False
 
@@ -113,22 +116,28 @@ class _Reading:
         angle = math.degrees(math.atan2(matrix.b, matrix.a))
         turns = round(angle / 90)
         upright = abs(angle - 90 * turns) <= _UPRIGHT_WITHIN
-        return _Look(size, self._is_bold(drawn), self.frames[turns % 4] if upright else None)
+        bold, fixed = self._face(drawn)
+        return _Look(size, bold, fixed, self.frames[turns % 4] if upright else None)
 
-    def _is_bold(self, drawn: Any) -> bool:
+    def _face(self, drawn: Any) -> tuple[bool, bool]:
+        """Whether an object's type is bold, and whether its letters are all of one width."""
         if not drawn:
-            return False
-        if self.pdfium.FPDFTextObj_GetTextRenderMode(drawn) == _FILLED_AND_STROKED:
-            return True
+            return False, False
         font = self.pdfium.FPDFTextObj_GetFont(drawn)
-        key = bytes(font)
-        if key not in self._bold_fonts:
-            name = ctypes.create_string_buffer(256)
-            self.pdfium.FPDFFont_GetBaseFontName(font, name, len(name))
-            named = _BOLD.search(name.value.decode("utf-8", "replace"))
-            heavy = self.pdfium.FPDFFont_GetWeight(font) >= _BOLD_WEIGHT
-            self._bold_fonts[key] = bool(named) or heavy
-        return self._bold_fonts[key]
+        address = bytes(font)
+        if address not in self._faces:
+            self._faces[address] = self._face_of_font(font)
+        bold, fixed = self._faces[address]
+        mode = self.pdfium.FPDFTextObj_GetTextRenderMode(drawn)
+        return bold or mode == _FILLED_AND_STROKED, fixed
+
+    def _face_of_font(self, font: Any) -> tuple[bool, bool]:
+        buffer = ctypes.create_string_buffer(256)
+        self.pdfium.FPDFFont_GetBaseFontName(font, buffer, len(buffer))
+        name = buffer.value.decode("utf-8", "replace")
+        heavy = self.pdfium.FPDFFont_GetWeight(font) >= _BOLD_WEIGHT
+        one_width = self.pdfium.FPDFFont_GetFlags(font) & _ONE_WIDTH
+        return heavy or _BOLD.search(name) is not None, bool(one_width) or bool(_FIXED.search(name))
 
 
 def character(code: int) -> str:

@@ -1,11 +1,15 @@
-"""Which lines of a column are items of a list, or entries of a table of contents."""
+"""Which lines of a column are code, items of a list, or entries of a table of contents."""
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from engine.readers.pdf_runs import BULLETS, Run, is_marker
+from engine.readers.pdf_style import Style
 from engine.readers.pdf_tables import is_entry
 
 _LARGE = 1.1  # times the size of most text: that of a heading, which may be numbered too
+_APART = 1.1  # times the usual pitch of lines
 _WEAK = "-–—*·+o"  # what marks an item only where others do
 
 
@@ -60,3 +64,21 @@ def _hangs(lines: list[Run], at: int) -> bool:
     if at + 1 == len(lines):
         return False
     return abs(lines[at + 1].left - text_left(lines[at])) < 3
+
+
+def code_in(lines: list[Run], style: Style) -> set[int]:
+    """The lines in type of one width: several in a row, or one that white parts from the text."""
+    found: set[int] = set()
+    for fixed, group in groupby(range(len(lines)), key=lambda at: lines[at].fixed):
+        places = list(group)
+        if fixed and (len(places) > 1 or _stands_alone(lines, places[0], style)):
+            found.update(places)
+    return found
+
+
+def _stands_alone(lines: list[Run], at: int, style: Style) -> bool:
+    least = _APART * style.pitch(style.size)
+    near = [
+        lines[other].base - lines[at].base for other in (at - 1, at + 1) if 0 <= other < len(lines)
+    ]
+    return bool(near) and all(abs(pitch) > least for pitch in near)

@@ -17,9 +17,11 @@ _GAP = 1.6  # times the size of the type, to the text inside
 _SAME_HEIGHT = 12.0  # points
 _LARGE = 1.2  # times the size of most text: that of a heading
 _FEW_PAGES = 4
+_MANY_PAGES = 3
 
 _DIGITS = re.compile(r"\d+")
 _NUMBER = re.compile(r"\W*(\d{1,5}|[ivxlc]{1,7})\W*", re.IGNORECASE)
+_OUTER_NUMBER = re.compile(r"^\d{1,5}\s+|\s+\d{1,5}$")
 _FIRST_OF = re.compile(
     r"\W*(?:page|seite|pagina|página|p\.?)?\s*1(?:\s*(?:of|von|de|/)\s*\d+)?\W*", re.I
 )
@@ -64,8 +66,8 @@ def parted(pages: Sequence[tuple[list[Run], float]]) -> Margins:
     ]
     size = main_size(run for runs, _height in pages for run in runs)
     heads = list(_heads(edges, len(pages), size))
-    numbers = list(_numbers(edges, len(pages)))
-    found = Margins(heads=_words(heads), numbers=bool(numbers))
+    numbers = list(_numbers(edges, len(pages), size))
+    found = Margins(heads=_words([*heads, *numbers]), numbers=bool(numbers))
     gone: dict[int, list[_Edge]] = defaultdict(list)
     for edge in (*heads, *numbers):
         gone[edge.page].append(edge)
@@ -106,16 +108,31 @@ def _heads(edges: list[_Edge], pages: int, size: float) -> Iterable[_Edge]:
                 yield edge
 
 
-def _numbers(edges: list[_Edge], pages: int) -> Iterable[_Edge]:
-    """Numbers alone in their row that count the pages."""
-    alone = [(edge, _value(edge.text)) for edge in edges]
-    offsets = Counter(value - edge.page for edge, value in alone if value is not None)
-    for edge, value in alone:
-        if value is None:
+def _numbers(edges: list[_Edge], pages: int, size: float) -> Iterable[_Edge]:
+    """Rows that hold the number of their page, alone or with words in no larger type."""
+    valued = [(edge, _value(edge.text), _outer_values(edge.text)) for edge in edges]
+    alone = Counter(value - edge.page for edge, value, _outer in valued if value is not None)
+    outer = Counter(value - edge.page for edge, _value, values in valued for value in values)
+    for edge, value, values in valued:
+        if value is not None:
+            only = pages == 1 and edge.apart and value == 1
+            if only or alone[value - edge.page] > 1:
+                yield edge
+        elif edge.row[0].size >= _LARGE * size or not edge.apart:
             continue
-        counts = offsets[value - edge.page] > 1
-        if counts or (pages == 1 and edge.apart and value == 1):
+        elif any(outer[value - edge.page] > _MANY_PAGES for value in values):
             yield edge
+
+
+def _outer_values(text: str) -> set[int]:
+    """The numbers at the start and the end of a text of several words.
+
+    >>> sorted(_outer_values("12 Part 3"))
+    [3, 12]
+    """
+    words = text.split()
+    ends = (words[0], words[-1]) if words else ()
+    return {int(word) for word in ends if word.isdecimal() and len(word) < 6}
 
 
 def _value(text: str) -> int | None:
@@ -141,7 +158,8 @@ def _is_beyond(run: Run, edge: _Edge) -> bool:
 
 
 def _words(edges: list[_Edge]) -> list[str]:
-    """What running heads say, without their numbers, each once."""
-    texts = (_DIGITS.sub("", edge.text) for edge in edges)
-    cleaned = (re.sub(r"\s+", " ", text).strip(" -–—|·•/.,") for text in texts)
-    return [text for text in dict.fromkeys(cleaned) if any(map(str.isalpha, text))]
+    """What running heads say, without the numbers of pages, each once but for its numbers."""
+    texts = {
+        edge.key: _OUTER_NUMBER.sub("", edge.text).strip(" -–—|·•/.,") for edge in reversed(edges)
+    }
+    return [text for text in reversed(texts.values()) if any(map(str.isalpha, text))]

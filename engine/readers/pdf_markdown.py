@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence, Set
+from itertools import pairwise
+
+from markdown_it.common.html_blocks import block_names
 
 from engine.readers.pdf_blocks import Block
 from engine.readers.pdf_joins import seam, without_soft_hyphens
 from engine.readers.pdf_tables import without_leaders
+from engine.readers.pdf_words import letter_width
 
 _OPEN_BOXES, _TICKED_BOXES = "□☐❏❑", "☑☒✓✔"
 _NUMBERED = re.compile(r"\d{1,9}[.)]")
@@ -18,9 +22,12 @@ _PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 # What opens a block in Markdown where it begins a line.
 _OPENS_BLOCK = re.compile(
     r"#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|`{3}|~{3}|=+$|_{3,}$|[-|:\s]*-[-|:\s]*$"
-    r"|<(?=/?[A-Za-z][\w-]*(?:[\s/>]|$)|[!?])|(?P<number>\d{1,9})(?=[.)](?:\s|$))"
+    rf"|</?(?:{'|'.join((*block_names, 'script', 'pre', 'style', 'textarea'))})(?=[\s/>]|$)|<[!?]"
+    r"|</?[A-Za-z][^<>]*>$|(?P<number>\d{1,9})(?=[.)](?:\s|$))"
 )
 _BREAK = re.compile(r"(?:\*\s*){3,}")
+_TICKS = re.compile("`+")
+_MOST_BLANK = 3  # lines in a row
 _LAST_MARKS = re.compile(r"\s(#+)$")
 
 
@@ -67,6 +74,8 @@ class Writing:
             self._put("\n" if in_list else "\n\n")
         if block.table is not None:
             self._write_table(block)
+        elif block.kind == "code":
+            self._write_code(block)
         elif block.kind in ("item", "entry"):
             self._write_item(block)
         else:
@@ -122,6 +131,23 @@ class Writing:
             return f"[{number}]" if (page, number) in self.notes else found[0]
 
         return _RAISED.sub(bracketed, text)
+
+    def _write_code(self, block: Block) -> None:
+        """Write lines as they stand, blank ones and those that stand in included, between fences."""
+        lines = block.lines
+        fence = "`" * max(3, 1 + max(map(len, _TICKS.findall(block.text)), default=0))
+        left = min(line.left for line in lines)
+        width = letter_width([word for line in lines for word in line.words])
+        pitches = [below.base - above.base for above, below in pairwise(lines)]
+        pitch = min((pitch for pitch in pitches if pitch > 0), default=0.0)
+        self._put_page(block.page)
+        self._put(fence)
+        for at, line in enumerate(lines):
+            blank = round(pitches[at - 1] / pitch) - 1 if at and pitches[at - 1] > 0 else 0
+            self._put("\n" * (1 + min(max(blank, 0), _MOST_BLANK)))
+            self._put_page(block.pages[at])
+            self._put(" " * round((line.left - left) / width) + without_soft_hyphens(line.text))
+        self._put("\n" + fence)
 
     def _write_table(self, block: Block) -> None:
         assert block.table is not None

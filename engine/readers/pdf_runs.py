@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from engine.readers.pdf_sheet import Rule
-from engine.readers.pdf_words import Word, text_of
+from engine.readers.pdf_words import Word, as_typed, text_of
 
 # Shares of the size of the type.
 _SAME_LINE = 0.3
@@ -19,6 +19,7 @@ _MOST_RAISED, _MOST_LOWERED = 0.55, 0.3
 _TOUCHING = 0.4
 WIDE_GAP = 0.9
 _MARKER_GAP = 5.0
+_TYPED_GAP = 15.0  # in code, where spaces make columns
 
 BULLETS = "•●○▪■◦‣⁃∙·–—*-➢➤►▶✓✔❖□☐❏❑☑☒\uf0b7\uf0a7\uf0d8\uf0fc\uf0a8\uf06f\uf076"
 _MARKER = re.compile(rf"[{re.escape(BULLETS)}]|o|\(?(?:\d{{1,3}}|[A-Za-z]|[ivxIVX]{{1,4}})[.)]")
@@ -35,6 +36,7 @@ class Run(NamedTuple):
     base: float
     size: float
     bold: bool
+    fixed: bool
     text: str
 
     @property
@@ -46,11 +48,14 @@ def runs_of(words: list[Word], rules: Sequence[Rule], *, from_right: bool = Fals
     """The runs of a page, from its top to its bottom."""
     walls = [rule for rule in rules if not rule.level]
     runs: list[Run] = []
-    for line in _lines(words):
-        line.sort(key=lambda word: word.left)
+    lines = _lines(words)
+    fixed = [all(word.fixed for word in line) for line in lines]
+    for at, line in enumerate(lines):
+        in_code = fixed[at] and any(fixed[max(0, at - 1) : at] + fixed[at + 1 : at + 2])
         start = 0
+        line.sort(key=lambda word: word.left)
         for index, (before, word) in enumerate(pairwise(line), start=1):
-            if _is_wide(before, word, line[start:index], walls):
+            if _is_wide(before, word, line[start:index], walls, in_code):
                 runs.append(run_of(line[start:index], from_right=from_right))
                 start = index
         runs.append(run_of(line[start:], from_right=from_right))
@@ -63,6 +68,7 @@ def run_of(words: Sequence[Word], *, from_right: bool = False) -> Run:
     for word in words:
         sizes[word.size] = sizes.get(word.size, 0) + len(word.text)
     size = max(sizes, key=lambda size: (sizes[size], size))
+    fixed = all(word.fixed for word in words)
     main = [word for word in words if word.size == size]
     return Run(
         tuple(words),
@@ -73,7 +79,8 @@ def run_of(words: Sequence[Word], *, from_right: bool = False) -> Run:
         main[0].base,
         size,
         all(word.bold for word in words if not word.raised and any(map(str.isalnum, word.text))),
-        text_of(words, from_right=from_right),
+        fixed,
+        as_typed(words) if fixed else text_of(words, from_right=from_right),
     )
 
 
@@ -86,11 +93,15 @@ def is_marker(text: str) -> bool:
     return _MARKER.fullmatch(text) is not None
 
 
-def _is_wide(before: Word, word: Word, run: Sequence[Word], walls: Sequence[Rule]) -> bool:
+def _is_wide(
+    before: Word, word: Word, run: Sequence[Word], walls: Sequence[Rule], in_code: bool
+) -> bool:
     gap = word.left - before.right
     if any(_stands_between(wall, before, word) for wall in walls):
         return True
     size = max(before.size, word.size)
+    if in_code:
+        return gap > _TYPED_GAP * size
     if len(run) == 1 and is_marker(before.text):
         return gap > _MARKER_GAP * size
     return gap > WIDE_GAP * size

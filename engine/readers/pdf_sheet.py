@@ -11,7 +11,8 @@ Box = tuple[float, float, float, float]
 class Glyph(NamedTuple):
     """A character where it is drawn: x to the right, y down, in points; `base` is its baseline.
 
-    `spaced` says that a space, or the start of another line, stands before it.
+    `fixed` is type whose letters are all of one width. `spaced` says that a space, or the start of another
+    line, stands before it.
     """
 
     text: str
@@ -22,6 +23,7 @@ class Glyph(NamedTuple):
     base: float
     size: float
     bold: bool
+    fixed: bool
     spaced: bool
 
 

@@ -60,6 +60,7 @@ class Word:
     base: float
     size: float
     bold: bool
+    fixed: bool
     spaced: bool
     raised: bool = False
 
@@ -102,6 +103,7 @@ def _word(glyphs: Sequence[Glyph]) -> Word:
         first.base,
         first.size,
         first.bold,
+        all(glyph.fixed for glyph in glyphs),
         first.spaced,
     )
 
@@ -172,6 +174,21 @@ def text_of(words: Sequence[Word], *, from_right: bool = False) -> str:
             parts.append(" ")
         parts.append(word.text.translate(_RAISED_DIGITS) if word.raised else word.text)
     return "".join(parts)
+
+
+def as_typed(words: Sequence[Word]) -> str:
+    """The text of words in type of one width, with as many spaces as their places show."""
+    width = letter_width(words)
+    parts = [words[0].text]
+    for before, word in pairwise(words):
+        gap = max(1 if word.spaced else 0, round((word.left - before.right) / width))
+        parts.append(" " * gap + word.text)
+    return "".join(parts)
+
+
+def letter_width(words: Sequence[Word]) -> float:
+    """How wide each letter of words in type of one width is, in points."""
+    return max(0.1, max((word.right - word.left) / len(word.text) for word in words))
 
 
 def _is_spaced(before: Word, word: Word) -> bool:
