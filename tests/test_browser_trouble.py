@@ -287,19 +287,6 @@ def test_every_place_that_is_found_can_be_reached(page: Page) -> None:
         expect(count).to_have_text(place)
 
 
-def test_two_dropped_files_are_not_opened_as_one(page: Page) -> None:
-    opened(page)
-    page.evaluate(
-        """() => {
-          const dataTransfer = new DataTransfer();
-          for (const name of ["a.txt", "b.txt"]) dataTransfer.items.add(new File(["Rain."], name));
-          dispatchEvent(new DragEvent("drop", { dataTransfer }));
-        }"""
-    )
-    expect(page.locator("#open [data-notice]")).to_contain_text("One file is opened at a time")
-    assert "expense-policy" in page.url
-
-
 def test_small_sheet_keeps_inside_the_screen_and_the_focus_inside_the_sheet(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     opened(page, f"{FLAGSHIP}?track=fixed&track=semantic&embedder=hash&shown=1")
