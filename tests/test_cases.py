@@ -10,8 +10,6 @@ from tests.conftest import shared
 
 # Of late-01 the vectors wait too; its chunks are held.
 WAITING = {
-    "head-06": "HTML is not read yet",
-    "tab-02": "DOCX is not read yet",
     "met-03": "BM25 comes with the evaluation",
     "met-05": "BM25 comes with the evaluation",
 }
