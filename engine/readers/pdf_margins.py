@@ -42,10 +42,11 @@ class Margins:
 
 @dataclass(frozen=True, slots=True)
 class _Edge:
-    """A row near an edge of a page. `apart` says that white parts it from the text."""
+    """A row near an edge of a page, `at` rows from it. `apart` says that white parts it from the text."""
 
     page: int
     at_top: bool
+    at: int
     row: Row
     apart: bool
 
@@ -65,8 +66,8 @@ def parted(pages: Sequence[tuple[list[Run], float]]) -> Margins:
         edge for page, (runs, height) in enumerate(pages) for edge in _edges(page, runs, height)
     ]
     size = main_size(run for runs, _height in pages for run in runs)
-    heads = list(_heads(edges, len(pages), size))
     numbers = list(_numbers(edges, len(pages), size))
+    heads = _outermost(_heads(edges, len(pages), size), numbers)
     found = Margins(heads=_words([*heads, *numbers]), numbers=bool(numbers))
     gone: dict[int, list[_Edge]] = defaultdict(list)
     for edge in (*heads, *numbers):
@@ -85,11 +86,11 @@ def _edges(page: int, runs: list[Run], height: float) -> Iterable[_Edge]:
     for at, row in enumerate(rows[:_MOST_ROWS]):
         if row[0].base < _MARGIN * height:
             inner = rows[at + 1][0].base - row[0].base if at + 1 < len(rows) else height
-            yield _Edge(page, True, row, inner > _GAP * row[0].size)
+            yield _Edge(page, True, at, row, inner > _GAP * row[0].size)
     for at, row in enumerate(rows[: -_MOST_ROWS - 1 : -1]):
         if row[0].base > (1 - _MARGIN) * height:
             inner = row[0].base - rows[-at - 2][0].base if at + 1 < len(rows) else height
-            yield _Edge(page, False, row, inner > _GAP * row[0].size)
+            yield _Edge(page, False, at, row, inner > _GAP * row[0].size)
 
 
 def _heads(edges: list[_Edge], pages: int, size: float) -> Iterable[_Edge]:
@@ -106,6 +107,17 @@ def _heads(edges: list[_Edge], pages: int, size: float) -> Iterable[_Edge]:
             only = pages == 1 and _FIRST_OF.fullmatch(edge.text)
             if edge.apart and (only or len(same) >= least):
                 yield edge
+
+
+def _outermost(heads: Iterable[_Edge], numbers: Iterable[_Edge]) -> list[_Edge]:
+    """The heads beyond which nothing stands but other heads and numbers."""
+    gone = {(edge.page, edge.at_top, edge.at) for edge in numbers}
+    kept = []
+    for edge in sorted(heads, key=lambda edge: edge.at):
+        if all((edge.page, edge.at_top, outer) in gone for outer in range(edge.at)):
+            gone.add((edge.page, edge.at_top, edge.at))
+            kept.append(edge)
+    return kept
 
 
 def _numbers(edges: list[_Edge], pages: int, size: float) -> Iterable[_Edge]:
@@ -136,7 +148,8 @@ def _outer_values(text: str) -> set[int]:
 
 
 def _value(text: str) -> int | None:
-    """
+    """The number that is all of a text.
+
     >>> [_value(text) for text in ("- 12 -", "iv", "12 items")]
     [12, 4, None]
     """
