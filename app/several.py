@@ -78,6 +78,8 @@ def batch_of(sent: SentFiles, settings: Settings) -> Batch:
 def _pieces(sent: SentFiles, settings: Settings) -> tuple[Piece, ...]:
     alone, largest = len(sent.files) == 1, settings.max_upload_bytes
     found = [piece for file in sent.files for piece in _of_file(file, alone, largest)]
+    if len(found) > settings.max_files:  # many pictures beside the texts are not told of one by one
+        found = [piece for piece in found if piece.problem != MEDIA_WORDS]
     readable = [piece for piece in found if not piece.problem]
     check_room(
         len(found),

@@ -118,6 +118,15 @@ def test_hidden_files_and_those_of_systems_are_left_alone(client: TestClient) ->
     assert (names(found), found["refused"]) == (["a.md", "b.md"], [])
 
 
+def test_pictures_are_told_of_and_many_are_left_out(client: TestClient) -> None:
+    texts = {"a.md": PLAN, "b.md": PLAN}
+    few = read(client, post(client, ("a.zip", zipped({**texts, "c.png": b"\x89PNG"}))))
+    assert problems(few) == {"c.png": "c.png holds a picture, a sound or the like, and no text."}
+    pictures = {f"{number}.png": b"\x89PNG" for number in range(MOST)}
+    many = read(client, post(client, ("a.zip", zipped({**texts, **pictures}))))
+    assert (names(many), many["refused"]) == (["a.md", "b.md"], [])
+
+
 def test_what_cannot_be_read_does_not_lose_the_rest(client: TestClient) -> None:
     inner = zipped({"c.md": PLAN})
     found = read(
