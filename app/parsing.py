@@ -149,7 +149,7 @@ def parsed_of(task: Task, head: dict[str, Any], text: str) -> Parsed:
         raise ReadingError(str(told))
     if kind == NO_MEMORY:
         raise ReadingError(too_much(task))
-    raise ReadingError(f"{called(task.name)} cannot be read, its reader failed ({told}): {ANEW}")
+    raise ReadingError(f"{called(task.name)} cannot be read, it may be damaged ({told}): {ANEW}")
 
 
 def given_up(process: ReaderProcess, task: Task) -> str:

@@ -22,15 +22,17 @@ from app.lists import Chunks, Found, UnitList
 from app.presets import TrackMenus, track_menus
 from app.problems import megabytes
 from app.samples import SAMPLES, title_of
-from app.seen import Seen, facts, seen
+from app.seen import Fact, Seen, facts, seen
 from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
 from app.similarity_words import unread_words
+from app.source_words import made_words
 from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
 from app.words import count, in_bytes, listed, share
 from engine.chunking import needs_vectors
-from engine.formats import BY_SUFFIX
+from engine.pages import page_noun
+from engine.formats import BY_SUFFIX, FORMATS
 from engine.hub import downloaded_bytes
 
 UNDO = "Undo the last change of the answers (U)"
@@ -88,7 +90,7 @@ class Bench:
     controls: Controls | None
     data: Markup
     seen: Seen
-    facts: str
+    facts: tuple[Fact, ...]
     checked: Checked | None
     views: tuple[View, ...]
     columns: tuple[Column, ...]
@@ -142,10 +144,13 @@ class CollectionLink:
 
 @dataclass(frozen=True, slots=True)
 class Workbench:
-    """The whole page."""
+    """The whole page; `made` says what made the text, and `pages` how many its file has."""
 
     id: str
     title: str
+    made: str
+    pages: int
+    page_noun: str
     language: str
     collection: CollectionLink | None
     controls: Controls
@@ -221,7 +226,7 @@ def open_view(settings: Settings) -> OpenView:
         SampleLine(name, title_of(name), sample.path.name) for name, sample in SAMPLES.items()
     )
     limits = (
-        f"Text or Markdown (.txt, .md), up to {megabytes(settings.max_upload_bytes)} "
+        f"{formats_in_words()}; each file up to {megabytes(settings.max_upload_bytes)} "
         f"and {settings.max_characters:,} characters. It stays on this server."
     )
     together = (
@@ -231,12 +236,28 @@ def open_view(settings: Settings) -> OpenView:
     return OpenView(tuple(samples), limits, together, ",".join([*BY_SUFFIX, ".zip"]))
 
 
+def formats_in_words() -> str:
+    """What can be opened, the formats of whole documents first.
+
+    >>> formats_in_words()[:27], formats_in_words()[-25:]
+    ('PDF, Word, Excel, PowerPoin', 'plain text or source code')
+    """
+    documents = [form.label for form in FORMATS.values() if form.binary]
+    texts = [form.label for form in FORMATS.values() if not form.binary]
+    small = [label[0].lower() + label[1:] if " " in label else label for label in texts]
+    *first, last = [*documents, *sorted(small, key=str.islower)]
+    return f"{', '.join(first)} or {last}"
+
+
 def workbench_of(
     subject: Subject, settings: Settings, collection: CollectionLink | None = None
 ) -> Workbench:
     return Workbench(
         id=subject.id,
         title=subject.title,
+        made=made_words(subject.tokenization.document),
+        pages=len(subject.tokenization.document.source.pages),
+        page_noun=page_noun(subject.tokenization.document),
         language=subject.tokenization.document.language,
         collection=collection,
         controls=form_of(subject, settings, swapped=False),
