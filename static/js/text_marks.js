@@ -85,7 +85,7 @@ export class TextMarks {
     }
     const started = atLeast(this.starts, place);
     if (this.isStaggered && place > 0 && this.starts[started] === place) {
-      return { kind: "start", words: `${started + 1}↦`, chunk: started };
+      return { kind: "start", words: `${started + 1}`, chunk: started };
     }
     return null;
   }
