@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, is_mostly_unknown, multilingual
 from app.subject import Subject
 from app.words import goto
+from engine.alarms import Alarm
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.memo import per_object
+from engine.pages import page_words
+from engine.span import Span
 from engine.tokens import TOKENIZERS, tokenize
 
 JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
@@ -17,10 +20,14 @@ JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
 
 @dataclass(frozen=True, slots=True)
 class AlarmLine:
-    """One warning, the place and the track it is about, and the tokenizer or embedder that would help."""
+    """One warning, the place and the track it is about, and the tokenizer or embedder that would help.
+
+    `pages` are those that the place is on.
+    """
 
     message: str
     goto: str = ""
+    pages: str = ""
     track: int | None = None
     tokenizer: str = ""
     tokenizer_label: str = ""
@@ -37,7 +44,8 @@ def alarm_lines(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
     return first + tuple(
         AlarmLine(
             message=alarm.message,
-            goto="" if alarm.kind in {"unknown", "unread"} else goto(alarm.start, alarm.end),
+            goto=_place(subject, alarm),
+            pages=_pages(subject, alarm),
             track=None if alarm.track is None else ready[alarm.track],
             tokenizer=ANY_SCRIPT if alarm.kind == "unknown" else "",
             tokenizer_label=TOKENIZERS[ANY_SCRIPT].label,
@@ -47,6 +55,22 @@ def alarm_lines(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
         for alarm in (subject.analysis.alarms if subject.analysis else ())
         if (alarm.track is None) == about_text
     )
+
+
+def _place(subject: Subject, alarm: Alarm) -> str:
+    is_told = alarm.kind == "parse" and _is_about_all(subject, alarm)
+    return "" if is_told or alarm.kind in {"unknown", "unread"} else goto(alarm.start, alarm.end)
+
+
+def _is_about_all(subject: Subject, alarm: Alarm) -> bool:
+    return (alarm.start, alarm.end) == (0, len(subject.text))
+
+
+def _pages(subject: Subject, alarm: Alarm) -> str:
+    """What was noticed of a page names it."""
+    if alarm.kind == "parse" or _is_about_all(subject, alarm):
+        return ""
+    return page_words(subject.tokenization.document, Span(alarm.start, alarm.end))
 
 
 def _script_words(subject: Subject) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.source_words import paged
 from app.subject import Subject
 from app.words import goto, head, prose
 from engine.answers import Verdict
@@ -78,7 +79,7 @@ def answer_row(subject: Subject, number: int) -> AnswerRow:
         number=number,
         name=answer.question or f"“{head(words, 60)}”",
         words=words,
-        place=f"tokens {first:,}–{last:,}",
+        place=paged(f"tokens {first:,}–{last:,}", subject.tokenization.document, answer.span),
         goto=goto(answer.start, answer.end),
         cells=tuple(_cell(subject, number, index) for index in range(len(subject.tracks))),
         remove_url=subject.url("answers", str(number), "remove"),

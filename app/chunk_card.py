@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from app.source_words import pages_shown
 from app.subject import Subject
 from app.words import goto, head, numeral, prose
 from engine.analysis import TrackAnalysis
 from engine.answers import Answer
 from engine.encoder import encoder_tokens, reading_limit, reading_stops
 from engine.headings import heading_path
+from engine.pages import page_noun
 from engine.span import Span
 
 MOST_TEXT = 40_000
@@ -40,6 +42,8 @@ class Card:
     language: str
     tokens: str
     characters: str
+    pages: str
+    pages_label: str
     encoder_tokens: str
     encoder_help: str
     truncated: str
@@ -71,6 +75,8 @@ def card(subject: Subject, index: int) -> Card:
         language=chunking.document.language,
         tokens=f"{int(chunking.tokens[index]):,}",
         characters=f"{end - start:,}",
+        pages=pages_shown(chunking.document, Span(start, end)),
+        pages_label=f"{page_noun(chunking.document)}s",
         encoder_tokens=counted,
         encoder_help=(
             f"Tokens as {track.embedder.label} counts them, "

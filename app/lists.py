@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from app.advice import words_at_cut
 from app.paging import Pager, pager
+from app.source_words import paged, pages_shown
 from app.subject import Subject
 from app.words import around, count, goto, head, share, tail
 from engine.analysis import TrackAnalysis
@@ -15,6 +16,7 @@ from engine.answers import Verdict, find_answer, verdicts
 from engine.direction import Direction, direction_at, isolated
 from engine.document import Document
 from engine.encoder import encoder_tokens, reading_stops
+from engine.pages import page_noun
 from engine.parted import parted, parted_rows
 from engine.quoting import quoted
 from engine.span import Span
@@ -33,6 +35,7 @@ class ChunkRow:
     number: str
     tokens: str
     characters: str
+    pages: str
     begins: str
     ends: str
     begins_dir: Direction
@@ -44,11 +47,13 @@ class Chunks:
     """One page of the shown track's chunks; `previous` and `next` are addresses, empty at the ends.
 
     `title` heads the list behind a number; it is empty where the table stands under a heading of its own.
+    `pages` is what the pages of the file are called, empty where it has none.
     """
 
     track: int
     title: str
     caption: str
+    pages: str
     rows: tuple[ChunkRow, ...]
     previous: str
     next: str
@@ -109,6 +114,7 @@ def chunks(subject: Subject, page: int = 0, *, headed: bool = False) -> Chunks:
     return Chunks(
         track=subject.state.shown,
         title=f"{name}: {count(len(chunking), 'chunk')}" if headed else "",
+        pages=f"{page_noun(chunking.document)}s" if chunking.document.source.pages else "",
         caption=f"{name}, chunks {pages.first + 1:,} to {pages.end:,} of {len(chunking):,}",
         rows=tuple(_chunk_row(subject, index) for index in range(pages.first, pages.end)),
         previous=pages.previous,
@@ -125,6 +131,7 @@ def _chunk_row(subject: Subject, index: int) -> ChunkRow:
         number=f"{index + 1:,}",
         tokens=f"{int(chunking.tokens[index]):,}",
         characters=f"{end - start:,}",
+        pages=pages_shown(chunking.document, Span(start, end)),
         begins=head(text, 40),
         ends=tail(text, 40),
         begins_dir=direction_at(chunking.document, start),
@@ -199,6 +206,7 @@ def _parted_item(track: TrackAnalysis, kind: str, span: Span, verdict: Verdict) 
     # A heading's span ends with the first letter under it; its first words say more.
     end = min(span.end + WORDS_UNDER, len(text)) if kind == "headings" else span.end
     words = words_at_cut(text, Span(span.start, end), at, 56)
+    place = paged(place, track.chunking.document, span)
     return Item(
         words, place, goto(span.start, span.end), None, direction_at(track.chunking.document, at)
     )
@@ -218,7 +226,11 @@ def _long_chunk(track: TrackAnalysis, index: int) -> Item:
     tokens = 0 if counted is None else int(counted[index])
     return Item(
         parts=(f"… unread: {isolated(head(chunking.document.text[stop:end], 70))}",),
-        place=f"chunk {index + 1:,} · {tokens:,} encoder tokens, reads {limit:,}",
+        place=paged(
+            f"chunk {index + 1:,} · {tokens:,} encoder tokens, reads {limit:,}",
+            chunking.document,
+            Span(stop, end),
+        ),
         goto=goto(stop, end),
         chunk=index,
         dir="ltr",

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from engine.blocks import line_starts
 from engine.document import Document
 from engine.memo import per_object
+from engine.pages import page_words
+from engine.span import Span
 
 WIDTH = 100  # columns of a terminal that most have
 NO_BREAK = "\u00a0"
@@ -62,12 +64,13 @@ def clipped(words: str, most: int) -> str:
 
 
 def place(document: Document, character: int) -> str:
-    r"""A character with its line, from 1.
+    r"""A character with its line and, where the file has pages, its page, from 1.
 
     >>> place(Document("One\ntwo\nthree", "", (), (), ()), 8)
     'line 3, character 8'
     """
-    return f"line {bisect_right(_lines(document), character):,}, character {character:,}"
+    line = f"line {bisect_right(_lines(document), character):,}, character {character:,}"
+    return ", ".join(filter(None, (page_words(document, Span(character, character + 1)), line)))
 
 
 @per_object

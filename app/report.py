@@ -9,12 +9,14 @@ from app.checked import checked
 from app.plain_text import WIDTH, clipped, number, place, table, unbroken, wrapped
 from app.report_units import names_of, table_lines, unit_lists
 from app.similarity_words import sentence_of, spelled_by_number
+from app.source_words import source_words
 from app.words import MOST_BOUNDARIES, boundary, count, head, in_bytes
 from engine.alarms import Alarm
 from engine.analysis import Analysis, Summary, TrackAnalysis
 from engine.answers import Verdict, cuts_at
 from engine.chunking import Chunking
 from engine.document import Document
+from engine.languages import LANGUAGES
 
 MOST_OF_TRACK = 42  # characters of a track in a table; the rest of a long one is left out
 MOST_OF_ANSWER = 34
@@ -67,7 +69,8 @@ def report(analysis: Analysis, *, units: bool = False) -> str:
 def heading(analysis: Analysis) -> str:
     document, tokenization = analysis.document, analysis.tokenization
     return (
-        f"{document.title or 'Untitled'}: {len(document.text):,} characters, "
+        f"{document.title or 'Untitled'}: {source_words(document)}, "
+        f"{LANGUAGES.get(document.language, document.language)}; {len(document.text):,} characters, "
         f"{tokenization.n_tokens:,} {tokenization.tokenizer.name} tokens, "
         f"{len(document.sentences):,} sentences"
         + (f", {count(len(analysis.answers), 'answer')}" if analysis.answers else "")
@@ -200,9 +203,9 @@ def alarm_lines(analysis: Analysis) -> Iterator[str]:
 
 
 def alarm_place(document: Document, alarm: Alarm) -> str:
-    """Where an alarm leads to; nothing where that is the whole text."""
+    """Where an alarm leads to; nothing where that is the whole text, or what it says itself."""
     is_all = (alarm.start, alarm.end) == (0, len(document.text))
-    return "" if is_all else f"{place(document, alarm.start)}: "
+    return "" if is_all or alarm.kind == "parse" else f"{place(document, alarm.start)}: "
 
 
 def cut_lines(analysis: Analysis) -> Iterator[str]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from app.source_words import read_words, source_words
 from app.subject import Subject
 from app.words import count, listed, numeral
 from engine.analysis import TrackAnalysis
 from engine.chunking import Chunking
 from engine.document import Document
+from engine.languages import LANGUAGES
 from engine.params import whole_number
 from engine.units import units_of
 
@@ -24,16 +26,34 @@ class Seen:
     rest: str
 
 
-def facts(subject: Subject) -> str:
-    document = subject.tokenization.document
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something about the document in a few words, and for those who hover, what they mean."""
+
+    words: str
+    help: str
+
+
+def facts(subject: Subject) -> tuple[Fact, ...]:
+    document, counted = subject.tokenization.document, subject.tokenization
     tables = len(document.of_kind("table"))
-    parts = [
-        subject.file_name if subject.file_name != subject.title else "",
-        count(subject.tokenization.n_tokens, "token"),
-        count(len(document.sentences), "sentence"),
-        count(tables, "table") if tables else "",
-    ]
-    return " · ".join(filter(None, parts))
+    language = LANGUAGES.get(document.language, document.language)
+    found = (
+        Fact(
+            subject.file_name if subject.file_name != subject.title else "", "The name of its file"
+        ),
+        Fact(source_words(document), read_words(document)),
+        Fact(language, _language_help(language, is_set=bool(subject.state.language))),
+        Fact(count(counted.n_tokens, "token"), f"As {counted.tokenizer.label} counts them"),
+        Fact(count(len(document.sentences), "sentence"), f"By the rules of {language}"),
+        Fact(count(tables, "table") if tables else "", "Tables in the text"),
+    )
+    return tuple(fact for fact in found if fact.words)
+
+
+def _language_help(language: str, *, is_set: bool) -> str:
+    origin = "as was set" if is_set else "the language found in the text"
+    return f"Sentences end by the rules of {language}, {origin}"
 
 
 def seen(subject: Subject) -> Seen:

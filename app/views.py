@@ -31,9 +31,9 @@ from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
 from app.words import count, in_bytes, listed, share
 from engine.chunking import needs_vectors
-from engine.pages import page_noun
 from engine.formats import BY_SUFFIX, FORMATS
 from engine.hub import downloaded_bytes
+from engine.pages import page_noun
 
 UNDO = "Undo the last change of the answers (U)"
 NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed here"

@@ -16,6 +16,7 @@ from engine.embedding import Embedder
 from engine.encoder import reading_limit, reading_stops, truncated
 from engine.graphemes import clusters
 from engine.memo import per_object
+from engine.pages import spoken_of
 from engine.parted import parted_rows, row_is_parted
 from engine.pieces import is_unspaced
 from engine.similarity import Vectors
@@ -57,7 +58,12 @@ def alarms_of(
     `names` is what the tracks are called, one for each, or none to call them by their spellings.
     """
     document = tokenization.document
-    found = [*_unknown(tokenization), *_unread(document, embedder), *_sentences(document)]
+    found = [
+        *_parse(document),
+        *_unknown(tokenization),
+        *_unread(document, embedder),
+        *_sentences(document),
+    ]
     if vectors is not None:
         found += _columns(document, vectors)
     called = names or spelled_names([chunking.spec for chunking in chunkings])
@@ -66,6 +72,13 @@ def alarms_of(
         about += (*_clusters(name, chunking), *_parted(name, chunking))
         found += [replace(alarm, track=index) for alarm in about]
     return tuple(found)
+
+
+def _parse(document: Document) -> Iterator[Alarm]:
+    """What was noticed when the file was read."""
+    for notice in document.source.notices:
+        place = spoken_of(document, notice)
+        yield Alarm("parse", notice, place.start, place.end)
 
 
 def _unknown(tokenization: Tokenization) -> Iterator[Alarm]:

@@ -24,7 +24,8 @@ class Format:
     `words` says what a file of it is. `syntax` is how the text that is indexed marks its blocks. `reader` is
     the module of `engine.readers` that makes that text, empty where the file's own text is indexed as it
     is. `binary` files hold no text of one encoding; the reader gets their bytes, else the decoded text.
-    `apart` is for what is read by a large library: it runs in a process of its own.
+    `apart` is for what is read by a large library: it runs in a process of its own. `page` is what a
+    page of it is called.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Format:
     reader: str = ""
     binary: bool = False
     apart: bool = False
+    page: str = "page"
 
 
 # Suffixes are told apart by letters only, so that `Policy v1.2` has none.
@@ -117,6 +119,7 @@ _ROWS = (
         reader="xlsx",
         binary=True,
         apart=True,
+        page="sheet",
     ),
     Format(
         "pptx",
@@ -126,8 +129,18 @@ _ROWS = (
         reader="pptx",
         binary=True,
         apart=True,
+        page="slide",
     ),
-    Format("epub", "EPUB", "an e-book", (".epub",), reader="epub", binary=True, apart=True),
+    Format(
+        "epub",
+        "EPUB",
+        "an e-book",
+        (".epub",),
+        reader="epub",
+        binary=True,
+        apart=True,
+        page="chapter",
+    ),
 )
 
 FORMATS = MappingProxyType({row.name: row for row in _ROWS})

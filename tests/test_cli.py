@@ -82,7 +82,8 @@ def test_inspect_prints_a_row_for_each_track(
     )
     assert status == 0
     lines = printed.splitlines()
-    assert lines[0].startswith("rules: 70 characters, 16 wordpiece tokens, 3 sentences")
+    head = "rules: Markdown in UTF-8, English; 70 characters, 16 wordpiece tokens, 3 sentences"
+    assert lines[0].startswith(head)
     heads = ("track", "units cut", "cost")
     tables = [at for at, line in enumerate(lines) if line.startswith(heads)]
     for at in tables:
