@@ -102,7 +102,7 @@ class Question:
     lines: bool = False
 
 
-ROWS = ("| Part | Stock | Price |", "| Bolt | 1,200 | 0.20 |", r"| Lock \| key | 12 | 19.00 |")
+ROWS = ("| Part | Stock | Price |", "| Bolt | 1,200 | 0.20 |", "| Door frame | 7 | 84.00 |")
 
 QUESTIONS = (
     Question(
@@ -124,6 +124,12 @@ QUESTIONS = (
     ),
     Question("table with lines", partial(pdf_samples.table, ruled=True), ROWS, lines=True),
     Question("table without lines", partial(pdf_samples.table, ruled=False), ROWS, lines=True),
+    Question(
+        "bar within a cell of a table",
+        partial(pdf_samples.table, ruled=True),
+        (r"| Lock \| key | 12 | 19.00 |",),
+        lines=True,
+    ),
     Question(
         "headings by their type",
         pdf_samples.headings,
