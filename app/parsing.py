@@ -68,7 +68,7 @@ class Parser:
         Problem 413 where its text is too long, 503 where too many files wait to be read.
         """
         if not form.apart and len(content) <= AT_HAND:
-            return parse_with(form, content, name, room=self._room)
+            return self._parse_here(form, content, name)
         task = self._task(form, content, name)
         data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
         with self._process() as process:
@@ -78,6 +78,14 @@ class Parser:
                 raise
             except (EOFError, OSError, ValueError, TypeError, KeyError) as error:
                 raise ReadingError(given_up(process, task)) from error
+
+    def _parse_here(self, form: Format, content: bytes | str, name: str) -> Parsed:
+        try:
+            return parse_with(form, content, name, room=self._room)
+        except ReadingError:
+            raise
+        except Exception as error:  # as in the process: of a library, in words for programmers
+            raise ReadingError(failed(name, type(error).__name__)) from error
 
     def _task(self, form: Format, content: bytes | str, name: str) -> Task:
         return Task(
@@ -149,7 +157,11 @@ def parsed_of(task: Task, head: dict[str, Any], text: str) -> Parsed:
         raise ReadingError(str(told))
     if kind == NO_MEMORY:
         raise ReadingError(too_much(task))
-    raise ReadingError(f"{called(task.name)} cannot be read, it may be damaged ({told}): {ANEW}")
+    raise ReadingError(failed(task.name, told))
+
+
+def failed(name: str, kind: str) -> str:
+    return f"{called(name)} cannot be read, it may be damaged ({kind}): {ANEW}"
 
 
 def given_up(process: ReaderProcess, task: Task) -> str:

@@ -173,7 +173,7 @@ def _wide(data: bytes) -> Decoded | None:
 
 
 def _may_be_wide(text: str) -> bool:
-    """Whether a text has what few bytes of a binary file would make: mostly ASCII, or its blanks and stops."""
+    """Whether a text is mostly ASCII or has blanks and stops, which bytes of a binary file hardly make."""
     if _NO_TEXT.search(text):
         return False
     return 2 * len(re.findall("[ -~]", text[:_HEAD])) > len(text[:_HEAD]) or bool(

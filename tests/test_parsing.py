@@ -23,7 +23,7 @@ from engine.naming import ReadingError
 from engine.reading import parse
 from engine.source import Parsed, Source
 from engine.unpacking import LARGEST_LIST, Room, check_room, size_of_list
-from tests import small_files
+from tests import hostile, small_files
 from tests.small_files import WORDS, zipped
 
 MADE = {
@@ -199,6 +199,13 @@ def test_short_table_needs_no_process() -> None:
     with Parser(Settings()) as parser:
         assert "Oslo" in parser.parse(FORMATS["csv"], "Place,Rate\nOslo,120\n", "a.csv").text
         assert parser._starter is None
+
+
+def test_table_read_at_once_is_refused_in_the_same_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parsing, "parse_with", hostile.parse)
+    with Parser(Settings()) as parser, pytest.raises(ReadingError) as refused:
+        parser.parse(FORMATS["csv"], "raise", "a.pdf")
+    assert str(refused.value) == FAILED.format("KeyError")
 
 
 def test_real_readers_do_under_the_limits_what_they_do_without() -> None:
