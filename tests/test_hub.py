@@ -184,7 +184,7 @@ def test_page_opens_while_its_model_is_not_here(
         assert (answer.status_code, "CUTMARKS_EMBEDDERS" in answer.json()["error"]) == (503, True)
         page = client.get(f"/d/{document}?track=fixed:size=5")
         assert "HF_HUB_OFFLINE forbids to download it" in page.text
-        assert page.text.count("<span>–</span>") >= 1  # whether chunks are too long is not known yet
+        assert "<span>–</span>" in page.text  # whether chunks are too long is not known yet
         alone = client.get(f"/api/documents/{document}/analysis?track=fixed:size=5").json()
         assert alone["embedder"] == {"name": NAME, "max_tokens": None}
         assert alone["tracks"][0]["summary"]["index_bytes"] is None
