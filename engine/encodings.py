@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
+from engine.legacy import ENCODINGS, Encoding, encoding_called
 from engine.likeness import likeness
 from engine.naming import ReadingError, called
 
@@ -29,12 +29,14 @@ _DECLARED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _HEAD = 2048
+_LOOK = 50_000
 
 # No text has these, so a decoding that gives one is wrong: controls beyond ASCII, marks for what could
 # not be decoded, characters of private use, and halves of one.
 _WRONG = re.compile("[\x80-\x9f\ufffd-\uffff\ud800-\uf8ff\U000f0000-\U0010ffff]")
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x19\x1c-\x1f]|" + _WRONG.pattern)
 _ASCII = bytes(range(128))
+_VISIBLE_ASCII = re.compile("[ -~]")
 _STOP = re.compile("[ \n\r\u3000-\u3002\uff0c]")
 _HIGH = re.compile(rb"[\x80-\xff]")
 _BEYOND_LATIN_1 = re.compile(rb"[\x80-\x9f]")
@@ -49,9 +51,6 @@ _COMMON = 12
 # No encoding of the table has one of these inside a character.
 _BETWEEN = re.compile(rb"[\0-\x2f]")
 
-_WESTERN = "en fr de es pt it sv da no nn fi is nl ca gl eu ga af id sq"
-_CENTRAL = "pl cs sk hu hr sl ro bs sq"
-
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
@@ -59,59 +58,6 @@ class Decoded:
 
     text: str
     encoding: str
-
-
-@dataclass(frozen=True, slots=True)
-class Encoding:
-    """A row of the table of encodings that are found by what their text looks like.
-
-    `languages` are those it was made for, by the codes of the model that knows them. `ahead` is what it
-    is given beforehand, in likeness: common encodings are ahead of rare ones, and scripts that gibberish
-    falls into are behind.
-    """
-
-    name: str
-    codec: str
-    languages: str
-    ahead: float = 0.0
-
-
-# The first is the commonest, and of those that give the same text the first is taken. A file may name
-# one of these itself, too.
-ENCODINGS = (
-    Encoding("Windows-1252", "cp1252", _WESTERN, 0.3),
-    Encoding("ISO-8859-15", "iso8859_15", _WESTERN, 0.25),
-    Encoding("Windows-1250", "cp1250", _CENTRAL),
-    Encoding("ISO-8859-2", "iso8859_2", _CENTRAL),
-    Encoding("Windows-1254", "cp1254", "tr"),
-    Encoding("Windows-1257", "cp1257", "lt lv et"),
-    Encoding("Windows-1258", "cp1258", "vi"),
-    Encoding("Mac Roman", "mac_roman", _WESTERN, -0.2),
-    Encoding("DOS 850", "cp850", _WESTERN, -0.2),
-    Encoding("Windows-1251", "cp1251", "ru uk bg sr be mk"),
-    Encoding("KOI8-R", "koi8_r", "ru bg", -0.1),
-    Encoding("KOI8-U", "koi8_u", "uk", -0.1),
-    Encoding("DOS 866", "cp866", "ru be", -0.5),
-    Encoding("Windows-1253", "cp1253", "el", -0.5),
-    Encoding("ISO-8859-7", "iso8859_7", "el", -0.5),
-    Encoding("Windows-1255", "cp1255", "he", -0.8),
-    Encoding("Windows-1256", "cp1256", "ar fa ur"),
-    Encoding("Windows-874", "cp874", "th", -0.8),
-    Encoding("GBK", "gbk", "zh"),
-    Encoding("GB18030", "gb18030", "zh"),
-    Encoding("Big5", "cp950", "zh"),
-    Encoding("Shift-JIS", "shift_jis", "ja"),
-    Encoding("Shift-JIS", "cp932", "ja"),
-    Encoding("EUC-JP", "euc_jp", "ja"),
-    Encoding("EUC-KR", "cp949", "ko"),
-)
-
-_BY_CODEC = MappingProxyType({codecs.lookup(row.codec).name: row for row in ENCODINGS})
-# What files call an encoding that is a part of one in the table.
-_PARTS: Mapping[str, str] = MappingProxyType(
-    {"ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "gb2312": "gbk"}
-    | {"euc_kr": "cp949", "big5": "cp950", "tis-620": "cp874", "iso8859-11": "cp874"}
-)
 
 
 def decode(data: bytes, *, name: str = "") -> Decoded:
@@ -169,16 +115,19 @@ def _wide(data: bytes) -> Decoded | None:
     """UTF-32 or UTF-16 without a mark: of two byte orders the one whose high bytes differ less."""
     orders = [_read_as(data, name, name) for name in _WIDE]
     texts = [found for found in orders if found and _may_be_wide(found.text)]
-    return min(texts, key=lambda found: len({ord(c) >> 8 for c in found.text}), default=None)
+    return min(texts, key=lambda found: len(_high_bytes(found.text[:_LOOK])), default=None)
+
+
+def _high_bytes(text: str) -> set[int]:
+    return {ord(character) >> 8 for character in text}
 
 
 def _may_be_wide(text: str) -> bool:
     """Whether a text is mostly ASCII or has blanks and stops, which bytes of a binary file hardly make."""
     if _NO_TEXT.search(text):
         return False
-    return 2 * len(re.findall("[ -~]", text[:_HEAD])) > len(text[:_HEAD]) or bool(
-        _STOP.search(text)
-    )
+    start = text[:_LOOK]
+    return 2 * len(_VISIBLE_ASCII.findall(start)) > len(start) or bool(_STOP.search(text))
 
 
 def _shifted(data: bytes) -> Decoded | None:
@@ -190,11 +139,7 @@ def _declared(data: bytes) -> Decoded | None:
     """What the file says of itself, if its bytes are that."""
     said = _DECLARED.search(data, 0, _HEAD)
     label = next(filter(None, said.groups()), b"").decode("ascii", "ignore") if said else ""
-    try:
-        codec = codecs.lookup(label).name
-    except LookupError:
-        return None
-    row = _BY_CODEC.get(_PARTS.get(codec, codec))
+    row = encoding_called(label)
     found = _read_as(data, row.name, row.codec) if row else None
     return None if found is None or _WRONG.search(found.text) else _named(found, data)
 

@@ -34,6 +34,7 @@ ENGINE = [
     "sentences",
     "structure",
     "naming",
+    "legacy",
     "likeness",
     "encodings",
     "formats",

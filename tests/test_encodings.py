@@ -167,6 +167,7 @@ def test_bytes_are_a_text_or_refused_and_never_question_marks(data: bytes) -> No
         ),
         (b'<?xml version="1.0" encoding="windows-1251"?><p>\xe4\xe0', "да", "Windows-1251"),
         (b"# -*- coding: iso-8859-9 -*-\nx = '\xfe'", "ş", "Windows-1254"),
+        (b'<meta charset="iso-8859-5"><p>\xd4\xd0', "да", "ISO-8859-5"),
         (b'<meta charset="gb2312"><p>\xba\xc3', "好", "GBK"),
         (b'<meta charset="shift_jis"><p>caf\xc3\xa9', "café", "UTF-8"),
         (b'<meta charset="utf-8"><p>Premi\xe8re \xe9tape.', "Première étape.", "Latin-1"),
