@@ -7,6 +7,7 @@ from engine.drawing.axis import Axis, Unit
 from engine.drawing.curve import breaks, curve, threshold_line
 from engine.drawing.depth import depth_profile
 from engine.drawing.detail import MOST_BARS, sparse, touching
+from engine.drawing.image import chunk_heatmap
 from engine.drawing.layout import WIDTH, Figure, layout
 from engine.drawing.numbers import LEAST_ROW, chunk_numbers
 from engine.drawing.outline import (
@@ -16,13 +17,13 @@ from engine.drawing.outline import (
     outline_of,
 )
 from engine.drawing.overlays import columns, cut_lines, spans_of, verdict_marks
+from engine.drawing.pages import page_traces
 from engine.drawing.palette import resolved
 from engine.drawing.stage import Stage, set_out
 from engine.drawing.tables import table_bars
 from engine.drawing.traces import (
     Trace,
     chunk_bars,
-    chunk_heatmap,
     dashed_edges,
     dashed_rails,
     waiting_band,
@@ -63,6 +64,7 @@ def draw(stage: Stage) -> Figure:
         numbers(stage),
         heading_ticks(outline, stage.view, WIDTH),
         table_bars(outline, stage.view),
+        *page_traces(axis, stage.view, WIDTH),
         label_ticks(labels),
         labels,
         *_curve_traces(stage),

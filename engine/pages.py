@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from engine.document import Document
 from engine.formats import FORMATS
@@ -35,6 +39,17 @@ def numbered(noun: str, first: int, last: int) -> str:
     """
     called = "p." if noun == "page" else noun if first == last else f"{noun}s"
     return f"{called} {first:,}" if first == last else f"{called} {first:,}–{last:,}"
+
+
+def page_words_of(document: Document, starts: NDArray[Any], ends: NDArray[Any]) -> list[str]:
+    """`page_words` of many spans that rise; none where the file has no pages."""
+    if not document.source.pages:
+        return []
+    pages = np.array(document.source.pages)
+    first = np.maximum(np.searchsorted(pages, starts, "right"), 1)
+    last = np.maximum(np.searchsorted(pages, ends - 1, "right"), first)
+    noun = page_noun(document)
+    return [numbered(noun, *pair) for pair in zip(first.tolist(), last.tolist(), strict=True)]
 
 
 def page_span(document: Document, number: int) -> Span:

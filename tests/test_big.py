@@ -19,9 +19,10 @@ from engine.chunkers.windows import fill
 from engine.chunking import cut
 from engine.document import Document
 from engine.drawing.axis import Axis
+from engine.drawing.image import MOST_CELLS, chunk_heatmap
 from engine.drawing.lanes import Lane, make_lane
 from engine.drawing.outline import MOST_ROWS
-from engine.drawing.traces import MOST_CELLS, Trace, chunk_heatmap
+from engine.drawing.traces import Trace
 from engine.figure import figure
 from engine.reading import read_text
 from engine.rising import among, different, merged

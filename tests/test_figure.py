@@ -23,13 +23,14 @@ from engine import Analysis, Answer, Span, analyse, cut, find_answer, read, toke
 from engine.drawing.axis import Axis
 from engine.drawing.depth import depth_steps
 from engine.drawing.detail import MOST_BARS
+from engine.drawing.image import chunk_heatmap
 from engine.drawing.lanes import MOST_ROWS, Lane, depth_of, make_lane, row_count_of
 from engine.drawing.layout import NAME_RISE, layout, narrow
 from engine.drawing.outline import LEAST_TICK
 from engine.drawing.overlays import STICK_OUT
 from engine.drawing.palette import HUES, LIGHT, looks_of
 from engine.drawing.stage import set_out
-from engine.drawing.traces import DASH, MOST_POINTS, chunk_bars, chunk_heatmap, extremes, plain
+from engine.drawing.traces import DASH, MOST_POINTS, chunk_bars, extremes, plain
 from engine.encoder import reading_stops
 from engine.figure import draw, figure
 from engine.similarity import Vectors

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from app import chunk_card, lists, views
 from app.alarm_lines import AlarmLine, alarm_lines
@@ -10,11 +11,19 @@ from app.report import report
 from app.seen import facts
 from app.settings import Settings
 from app.subject import Subject
+from engine.analysis import analyse
 from engine.answers import mark
+from engine.chunking import cut
 from engine.document import Document
+from engine.drawing.lanes import PAGES, Stack
+from engine.drawing.layout import WIDTH
+from engine.figure import figure
 from engine.reading import read, read_text
 from engine.source import Source
-from tests.test_views import PAGES, subject
+from engine.span import Span
+from engine.tokens import tokenize
+from tests.test_views import PAGES as RENDERED
+from tests.test_views import subject
 
 WORDS = "First page.\n\nSecond page, with a fact.\n\nFourth page."
 SETTINGS = Settings()
@@ -49,8 +58,8 @@ def test_pages_of_a_chunk_stand_in_card_and_table() -> None:
     card, table = chunk_card.card(page, 0), lists.chunks(page)
     assert (card.pages, card.pages_label, table.pages) == ("1–2", "pages", "pages")
     assert [row.pages for row in table.rows] == ["1–2", "2–4", "4"]
-    assert "<dt>pages</dt><dd>1–2</dd>" in PAGES.render("_card.html", card=card).body.decode()
-    assert ">Pages</th>" in PAGES.render("_chunks.html", chunks=table).body.decode()
+    assert "<dt>pages</dt><dd>1–2</dd>" in RENDERED.render("_card.html", card=card).body.decode()
+    assert ">Pages</th>" in RENDERED.render("_chunks.html", chunks=table).body.decode()
 
 
 def test_places_of_answers_and_units_name_their_pages() -> None:
@@ -96,3 +105,50 @@ def test_text_of_a_page_says_what_made_it() -> None:
     own = views.workbench_of(of(read_text(WORDS, name="plan.txt")), SETTINGS).made
     assert made == "Text made from a PDF; cuts count its characters."
     assert own == ""
+
+
+def drawn(pages: int, window: Span | None = None, form: str = "pdf") -> list[dict[str, Any]]:
+    """The traces of a text of so many pages, 100 characters each but the second, which is empty."""
+    text = ("word " * 20) * (pages - 1)
+    starts = (0, 100, *range(100, 100 * (pages - 1), 100))
+    document = replace(read_text(text), source=Source(form, pages=starts))
+    chunking = cut(tokenize(document, "characters"), "fixed:size=150")
+    traces: list[dict[str, Any]] = figure(analyse(chunking, embedder="hash"), window=window)["data"]
+    return traces
+
+
+def of_meta(traces: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    (found,) = [trace for trace in traces if name in trace.get("meta", {})]
+    return found
+
+
+def test_figure_has_a_bar_for_each_page_with_text_and_numbers_where_there_is_room() -> None:
+    traces = drawn(5)
+    bars, labels = of_meta(traces, "pages"), of_meta(traces, "page_labels")
+    assert (bars["base"], bars["x"]) == ([0, 100, 200, 300], [100, 100, 100, 100])
+    assert bars["hovertext"] == labels["text"] == ["p. 1", "p. 3", "p. 4", "p. 5"]
+    assert of_meta(drawn(5, form="pptx"), "pages")["hovertext"][1] == "slide 3"
+    assert of_meta(traces, "track")["customdata"][:2] == [[150, "p. 1–3"], [150, "p. 3–4"]]
+
+
+def test_many_pages_share_bars_and_only_some_have_a_number() -> None:
+    whole, near = drawn(2001), drawn(2001, Span(150, 450))
+    assert len(of_meta(whole, "pages")["base"]) == 667
+    assert of_meta(whole, "pages")["hovertext"][:2] == ["p. 1–4", "p. 5–7"]
+    assert of_meta(whole, "pages")["hovertext"][-1] == "p. 2,000–2,001"
+    assert 5 < len(of_meta(whole, "page_labels")["text"]) < 20
+    assert of_meta(near, "pages")["hovertext"][:2] == ["p. 1", "p. 3"]
+    assert of_meta(near, "page_labels")["x"][1] == round(150 + 3 * 300 / WIDTH, 1)
+    assert of_meta(whole, "track")["text"][0][0] == "p. 1–3"
+
+
+def test_lanes_make_room_for_pages_only_where_there_are_any() -> None:
+    with_pages, without = Stack((38,), curve=True, pages=True), Stack((38,), curve=True)
+    assert with_pages.top(0) - without.top(0) == with_pages.height - without.height == PAGES
+    assert not any("pages" in t.get("meta", {}) for t in drawn_plain())
+
+
+def drawn_plain() -> list[dict[str, Any]]:
+    chunking = cut(tokenize(read_text(WORDS), "characters"), "fixed:size=9")
+    traces: list[dict[str, Any]] = figure(analyse(chunking, embedder="hash"))["data"]
+    return traces

@@ -14,6 +14,8 @@ from engine.spec import Spec
 
 HEADINGS = 34
 """Height of the lane of headings and tables, on top."""
+PAGES = 14
+"""Height of the row under it with the pages, where the file has any."""
 NAME = 19
 """Room above each lane, for the marks that stick out of it."""
 NARROW_NAME = 31
@@ -30,18 +32,23 @@ OUTLINED_ROWS = 6
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """The places of lanes of these heights, with or without a curve under them."""
+    """The places of lanes of these heights, with or without a curve under them and a row of pages above."""
 
     heights: tuple[int, ...]
     curve: bool
     name: int = NAME
+    pages: bool = False
+
+    @property
+    def lanes_start(self) -> int:
+        return HEADINGS + PAGES * self.pages
 
     def top(self, lane: int) -> int:
-        return HEADINGS + sum(self.heights[:lane]) + self.name * (lane + 1)
+        return self.lanes_start + sum(self.heights[:lane]) + self.name * (lane + 1)
 
     @property
     def lanes_end(self) -> int:
-        return HEADINGS + sum(self.heights) + self.name * len(self.heights) + 6
+        return self.lanes_start + sum(self.heights) + self.name * len(self.heights) + 6
 
     @property
     def curve_top(self) -> int:

@@ -72,7 +72,8 @@ def set_out(
     called, looks = names or track_names(specs), looks_of(specs)
     made = [make_lane(axis, at, called[at], 0, part, looks[at]) for at, part in enumerate(parts)]
     has_curve = any(_has_curve(track) for track in tracks)
-    stack = Stack(tuple(lane.height for lane in made), has_curve)
+    has_pages = bool(axis.tokenization.document.source.pages)
+    stack = Stack(tuple(lane.height for lane in made), has_curve, pages=has_pages)
     return Stage(axis, answers, tracks, stacked(made, stack), stack, axis.range(window))
 
 

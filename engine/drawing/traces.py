@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.chunking import Chunking
 from engine.direction import isolated
 from engine.drawing.lanes import Lane
-from engine.rising import is_new, merged
+from engine.pages import page_words_of
+from engine.rising import is_new
 
 Trace = dict[str, Any]
 Point = tuple[float, float]
@@ -19,8 +21,6 @@ CLEAR = "rgba(0,0,0,0)"
 DASH = "4px,3px"
 MOST_DASHED = 300
 """Bars beyond which the dashes of their edges would run into each other."""
-MOST_CELLS = 4000
-"""Chunks beyond which an image of them leaves some out: it has more cells than a screen has pixels."""
 MOST_POINTS = 4000
 """Points of the curve beyond which it is drawn from the extremes of bins."""
 
@@ -43,14 +43,28 @@ def chunk_bars(lane: Lane, first: int, last: int) -> Trace:
     return {
         **_bars_of(lane, first, last),
         "textposition": "none",
-        "customdata": lane.chunking.tokens[first:last].tolist(),
-        "hovertemplate": _chunk_words(lane, "text") + "<br>%{customdata:,} tokens<extra></extra>",
+        **_facts_of(lane.chunking, chunk_words(lane, "text"), first, last),
         "marker": {
             "color": [tints[number % 2] for number in range(first, last)],
             "line": {"color": f"--{lane.hue}", "width": is_edged * _edge_width(last - first)},
         },
         "showlegend": False,
         "meta": {"track": lane.index, "first": first},
+    }
+
+
+def _facts_of(chunking: Chunking, words: str, first: int, last: int) -> Trace:
+    """What pointing at the chunks `[first, last)` tells: their tokens and, where there are any, their pages."""
+    tokens = chunking.tokens[first:last].tolist()
+    pages = page_words_of(chunking.document, chunking.starts[first:last], chunking.ends[first:last])
+    if not pages:
+        return {
+            "customdata": tokens,
+            "hovertemplate": words + "<br>%{customdata:,} tokens<extra></extra>",
+        }
+    return {
+        "customdata": [[*pair] for pair in zip(tokens, pages, strict=True)],
+        "hovertemplate": words + "<br>%{customdata[0]:,} tokens · %{customdata[1]}<extra></extra>",
     }
 
 
@@ -99,56 +113,8 @@ def _edges_of(lane: Lane, first: int, last: int) -> list[list[Point]]:
     return lines
 
 
-def chunk_heatmap(lane: Lane, part: tuple[int, int] | None = None) -> Trace:
-    """The chunks of a lane as one image: cells between every two edges, a row for each row of chunks.
-
-    Neighbours of one row have different tints, since nothing else parts them. `part` is the stretch of the
-    axis that is drawn where all chunks have more edges than a screen can show.
-    """
-    edges, count = _edges_of_cells(lane, part), lane.row_count
-    held = np.stack([_chunk_in_cells(lane, row, edges) for row in range(count)])
-    return {
-        "type": "heatmap",
-        "x": edges.tolist(),
-        "y": np.linspace(lane.top, lane.bottom, count + 1).tolist(),
-        "z": np.where(held < 0, 2, (held // count + held % count) % 2).tolist(),
-        "customdata": (held + 1).tolist(),
-        "zmin": 0,
-        "zmax": 2,
-        "colorscale": _two_tints(lane.hue),
-        "showscale": False,
-        "hovertemplate": _chunk_words(lane, "customdata") + "<extra></extra>",
-        "meta": {"track": lane.index, "first": 0},
-    }
-
-
-def _edges_of_cells(lane: Lane, part: tuple[int, int] | None) -> NDArray[np.int64]:
-    """Where a chunk starts or ends; of many in a part, where every so many start."""
-    if len(lane.starts) <= MOST_CELLS:
-        return merged(lane.starts, lane.ends)
-    from_to = part or (0, int(lane.ends[-1]))
-    first = max(int(lane.ends.searchsorted(from_to[0], "right")) - 1, 0)
-    last = int(lane.starts.searchsorted(from_to[1], "left")) + 1
-    every = -(-(last - first) // MOST_CELLS) | 1  # an odd number, so that tints still take turns
-    return merged(lane.starts[first:last:every], lane.ends[last - 2 : last])
-
-
-def _chunk_in_cells(lane: Lane, row: int, edges: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The chunk of this row that fills each cell between edges, -1 where none does."""
-    chunks = np.arange(row, len(lane.starts), lane.row_count)
-    at = np.searchsorted(lane.starts[chunks], edges[:-1], "right") - 1
-    held = chunks[np.maximum(at, 0)]
-    return np.where((at >= 0) & (edges[:-1] < lane.ends[held]), held, -1)
-
-
-def _two_tints(hue: str) -> list[list[Any]]:
-    strong, light = f"--{hue}-1", f"--{hue}-2"
-    third = 1 / 3
-    steps = [(0, strong), (third, strong), (third, light), (2 * third, light)]
-    return [[at, colour] for at, colour in [*steps, (2 * third, CLEAR), (1, CLEAR)]]
-
-
-def _chunk_words(lane: Lane, number: str) -> str:
+def chunk_words(lane: Lane, number: str) -> str:
+    """What pointing at a chunk of a lane tells first; `number` is where the trace has the chunk's."""
     assert lane.chunking is not None
     return f"{named(lane)}: chunk %{{{number}}} of {len(lane.chunking):,}"
 
