@@ -1,9 +1,10 @@
-"""Word documents and presentations: what a person sees of them, in its order, and nothing else."""
+"""Word documents, presentations and e-books: what a person sees of them, in its order, and nothing else."""
 
 from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,9 +12,12 @@ from docx import Document
 from docx.enum.style import WD_STYLE_TYPE
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
+from pptx import Presentation
+from pptx.chart.data import CategoryChartData
+from pptx.enum.chart import XL_CHART_TYPE
 
 from engine.naming import ReadingError
-from engine.readers import docx
+from engine.readers import docx, pptx
 from engine.reading import read
 from tests.conftest import shared
 from tests.small_files import zipped
@@ -252,3 +256,168 @@ def test_damaged_document_is_refused_with_a_sentence(body: str) -> None:
         "plan.docx is damaged or is no Word document: open it in the program that made it, save it anew"
         " and try that"
     )
+
+
+def slides(*makers: Callable[[Any, Any], None]) -> bytes:
+    """A presentation as some functions make it, which get it and its layouts."""
+    made = Presentation()
+    for make in makers:
+        make(made, made.slide_layouts)
+    return saved(made)
+
+
+def titled(title: str, *lines: tuple[int, str], layout: int = 1) -> Callable[[Any, Any], None]:
+    def make(made: Any, layouts: Any) -> None:
+        slide = made.slides.add_slide(layouts[layout])
+        slide.shapes.title.text = title
+        frame = slide.placeholders[1].text_frame
+        for number, (level, words) in enumerate(lines):
+            line = frame.paragraphs[0] if not number else frame.add_paragraph()
+            line.level, line.text = level, words
+
+    return make
+
+
+def test_slides_are_pages_under_their_titles() -> None:
+    content = slides(
+        titled("Leave\vpolicy", (0, "For all"), layout=0),
+        titled("Rules", (0, "Ask first"), (1, "in\vwriting"), (0, "# Then go")),
+        lambda made, layouts: made.slides.add_slide(layouts[6]),
+    )
+    document = read(content, name="leave.pptx")
+    assert document.text == (
+        "# Leave policy\n\nFor all\n\n# Rules\n\n- Ask first\n  - in\n    writing\n- \\# Then go\n\n# Slide 3\n"
+    )
+    pages = document.source.pages
+    assert [document.text[at:].split("\n")[0] for at in pages] == [
+        *("# Leave policy", "# Rules", "# Slide 3")
+    ]
+    assert document.title == "Leave policy"
+
+
+def test_what_stands_on_a_slide_is_read_from_the_top_down() -> None:
+    def make(made: Any, layouts: Any) -> None:
+        slide = made.slides.add_slide(layouts[5])
+        slide.shapes.title.text = "Sums"
+        cells = slide.shapes.add_table(2, 3, 0, 5_000, 900, 900).table
+        cells.cell(0, 0).merge(cells.cell(0, 1))
+        for row, column, words in (
+            (0, 0, "Region"),
+            (0, 2, "a|b"),
+            (1, 0, "N"),
+            (1, 1, "W"),
+            (1, 2, "3"),
+        ):
+            cells.cell(row, column).text = words
+        data = CategoryChartData()
+        data.categories = ["East", "West"]
+        data.add_series("Q1", (1.5, None))
+        slide.shapes.add_chart(XL_CHART_TYPE.COLUMN_CLUSTERED, 0, 9_000, 900, 900, data)
+        group = slide.shapes.add_group_shape()
+        group.shapes.add_textbox(0, 7_000, 9, 9).text_frame.text = "Grouped"
+        slide.shapes.add_textbox(0, 1_000, 9, 9).text_frame.text = "On top"
+        slide.notes_slide.notes_text_frame.text = "Say it slowly."
+
+    text = pptx.parse(slides(make), "sums.pptx").text
+    assert text.rstrip("\n").split("\n\n") == [
+        "# Sums",
+        "On top",
+        "| Region |  | a\\|b |\n| --- | --- | --- |\n| N | W | 3 |",
+        "Grouped",
+        "|  | Q1 |\n| --- | --- |\n| East | 1.5 |\n| West |  |",
+        "## Notes",
+        "Say it slowly.",
+    ]
+
+
+def test_hidden_slide_is_an_empty_page_and_said() -> None:
+    def hide(made: Any, _layouts: Any) -> None:
+        made.slides[1].element.set("show", "0")
+
+    three = (titled("One"), titled("Two"), titled("Three"))
+    parsed = pptx.parse(slides(*three, hide), "a.pptx")
+    assert parsed.text == "# One\n\n# Three\n"
+    assert parsed.source.pages == (0, 7, 7)
+    assert parsed.source.notices == ("Slide 2 is hidden and was left out.",)
+
+
+def test_numbered_lines_of_a_slide_are_numbered() -> None:
+    def make(made: Any, layouts: Any) -> None:
+        titled("Steps", (0, "Ask"), (1, "in writing"), (0, "Go"))(made, layouts)
+        for line in made.slides[0].placeholders[1].text_frame.paragraphs:
+            if line.level == 0:
+                line._p.get_or_add_pPr().append(OxmlElement("a:buAutoNum"))
+
+    text = pptx.parse(slides(make), "a.pptx").text
+    assert text == "# Steps\n\n1. Ask\n   - in writing\n2. Go\n"
+
+
+OPF = (
+    '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata '
+    'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title> The\n Book </dc:title></metadata><manifest>'
+    '<item id="n" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
+    '<item id="t" href="toc.html" media-type="application/xhtml+xml"/>'
+    '<item id="i" href="cover.png" media-type="image/png"/>'
+    '<item id="b" href="b%20b.xhtml" media-type="application/xhtml+xml"/>'
+    '<item id="a" href="text/a.xhtml" media-type="application/xhtml+xml"/>'
+    '<item id="lost" href="lost.xhtml" media-type="application/xhtml+xml"/></manifest><spine>'
+    '<itemref idref="n"/><itemref idref="t"/><itemref idref="b"/><itemref idref="a"/>'
+    '<itemref idref="i"/><itemref idref="lost"/><itemref idref="gone"/></spine>'
+    '<guide><reference type="toc" href="toc.html#top"/></guide></package>'
+)
+CONTAINER = (
+    '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+    '<rootfile full-path="OEBPS/book.opf"/></rootfiles></container>'
+)
+
+
+def chapter(words: str, encoding: str = "utf-8") -> bytes:
+    page = (
+        f'<?xml version="1.0" encoding="{encoding}"?><!DOCTYPE html>'
+        f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>{words}</body></html>'
+    )
+    return page.encode(encoding)
+
+
+def ebook(**others: str | bytes) -> bytes:
+    parts: dict[str, str | bytes] = {
+        "META-INF/container.xml": CONTAINER,
+        "OEBPS/book.opf": OPF,
+        "OEBPS/nav.xhtml": chapter("<nav><a href='a'>First</a></nav>"),
+        "OEBPS/toc.html": chapter("<p>Contents</p>"),
+        "OEBPS/b b.xhtml": chapter(
+            "<h1>First</h1><p>Ümlaut&nbsp;<img src='x.png'/></p>", "latin-1"
+        ),
+        "OEBPS/text/a.xhtml": chapter("<h1>Second</h1><ul><li>one</li></ul>"),
+    }
+    return zipped(parts | {name.replace("__", "/"): part for name, part in others.items()})
+
+
+def test_an_e_book_is_its_chapters_in_the_order_of_its_spine() -> None:
+    document = read(ebook(), name="book.epub")
+    assert document.text == "# First\n\nÜmlaut\n\n# Second\n\n- one\n"
+    assert document.title == "The Book"
+
+
+ENCRYPTED = (
+    '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><EncryptedData '
+    'xmlns="http://www.w3.org/2001/04/xmlenc#"><CipherData><CipherReference URI="{}"/></CipherData>'
+    "</EncryptedData></encryption>"
+)
+
+
+def test_an_e_book_with_a_lock_is_refused_but_not_for_its_fonts() -> None:
+    assert read(ebook(**{"META-INF__encryption.xml": ENCRYPTED.format("OEBPS/a.ttf")})).title
+    locked = ebook(**{"META-INF__encryption.xml": ENCRYPTED.format("OEBPS/text/a.xhtml")})
+    with pytest.raises(
+        ReadingError, match=r"^book\.epub is locked by its seller \(DRM\): open a copy"
+    ):
+        read(locked, name="book.epub")
+
+
+@pytest.mark.parametrize(
+    "container", ["", "<container/>", CONTAINER.replace("book", "x"), BOMB + CONTAINER]
+)
+def test_a_damaged_e_book_is_refused_with_a_sentence(container: str) -> None:
+    with pytest.raises(ReadingError, match=r"^book\.epub is damaged or is no e-book: open it in"):
+        read(ebook(**{"META-INF__container.xml": container}), name="book.epub")
