@@ -64,9 +64,9 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
     r"""The text that the bytes of a file called `name` hold.
 
     A byte-order mark says the encoding, and bytes that are UTF-8 are that. Others are what the file says of
-    itself, as HTML does, if they can be; else what they look most like the text of a language in. In texts
-    of 30 languages that was wrong for 1 of 100 pieces of 20 characters, 1 of 250 of 40 and 1 of 5,000 of 80;
-    Mac Roman and DOS 850 are taken for each other or for Latin-1 more often. ReadingError says in one sentence
+    itself, as HTML does, if they can be; else what they look most like the text of a language in. Of 2,800
+    pieces of texts in 26 languages that was wrong for 27 of 20 characters, 4 of 40 and 2 of 80; of pieces from
+    old PCs and Macs (DOS 850 and 866, Mac Roman) for 1 in 60. ReadingError says in one sentence
     what is in no encoding, or in none for sure.
 
     >>> decode(b"\xff\xfea\x00")
