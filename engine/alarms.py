@@ -29,6 +29,7 @@ from engine.unread import MANY_UNKNOWN, unknown_share, unread_sentence
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
+_NO_PROSE = {"code", "table", "table_row"}  # a document of these alone has no sentences to end
 MOST_TABLES = 12  # that get a sentence each, of one track; the rest share one
 
 
@@ -99,6 +100,9 @@ def _unread(document: Document, embedder: Embedder) -> Iterator[Alarm]:
 
 @per_object
 def _sentences(document: Document) -> tuple[Alarm, ...]:
+    kinds = {block.kind for block in document.blocks} - {"heading"}
+    if kinds and kinds <= _NO_PROSE:
+        return ()
     text = document.text
     spans = units_of(document).sentences
     lengths = _lengths(text, spans)

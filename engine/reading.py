@@ -88,8 +88,9 @@ def document_of(parsed: Parsed, *, name: str = "", language: str = "") -> Docume
     """The document of what was parsed of a file that is called `name`; ReadingError where it has no text."""
     text = normalise(parsed.text)
     _check(text, name)
-    stem, _suffix = parted_name(shown_name(name))
     syntax = FORMATS[parsed.source.format].syntax
+    called_so = shown_name(name)  # of source code the suffix says as much as the stem
+    stem = called_so if syntax == "code" else parted_name(called_so)[0]
     document = structure(text, syntax=syntax, title=stem, language=language, source=parsed.source)
     return replace(document, title=shown(parsed.title)[:LONGEST_NAME] or document.title)
 
