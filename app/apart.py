@@ -33,7 +33,16 @@ END_SECONDS = 2.0
 READ, REFUSED, TOO_LONG, NO_MEMORY, FAILED = "read", "refused", "too long", "no memory", "failed"
 
 # What readers import.
-LIBRARIES = ("bs4", "lxml.etree", "mammoth", "pypdfium2", "markitdown.converters")
+LIBRARIES = (
+    "bs4",
+    "lxml.etree",
+    "mammoth",
+    "markdownify",
+    "markitdown",
+    "openpyxl",
+    "pptx",
+    "pypdfium2",
+)
 # What a reader has no business with: the network, other programs, and files to write.
 FORBIDDEN = (
     "socket.connect",

@@ -37,6 +37,7 @@ _WRONG = re.compile("[\x80-\x9f\ufffd-\uffff\ud800-\uf8ff\U000f0000-\U0010ffff]"
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x19\x1c-\x1f]|" + _WRONG.pattern)
 _ASCII = bytes(range(128))
 _VISIBLE_ASCII = re.compile("[ -~]")
+_RIGHT, _SPOILT = re.compile("[^\0-\x7f\ufffd]"), re.compile("\ufffd")
 _STOP = re.compile("[ \n\r\u3000-\u3002\uff0c]")
 _HIGH = re.compile(rb"[\x80-\xff]")
 _BEYOND_LATIN_1 = re.compile(rb"[\x80-\x9f]")
@@ -147,6 +148,8 @@ def _declared(data: bytes) -> Decoded | None:
 def _likeliest(data: bytes) -> Decoded | None:
     """What looks most like the text of a language; None where nothing does, or two things alike."""
     pieces = list(_pieces(data))
+    if _is_spoilt_utf8(pieces):
+        return None
     read = [(row, texts) for row in ENCODINGS if (texts := _texts(pieces, row.codec))]
     looks = {row: likeness(texts, row.languages.split()) + row.ahead for row, texts in read}
     if (common := ENCODINGS[0]) in looks:
@@ -159,6 +162,13 @@ def _likeliest(data: bytes) -> Decoded | None:
     if any(looks[best] - looks[row] < _AHEAD for row in others):
         return None
     return _first(data, [row for row, texts in read if texts == same])
+
+
+def _is_spoilt_utf8(pieces: Sequence[bytes]) -> bool:
+    """Whether most of what is no ASCII is UTF-8, as in a file cut off; no other text is so by chance."""
+    texts = [piece.decode("utf-8", "replace") for piece in pieces]
+    right, wrong = (sum(len(kind.findall(text)) for text in texts) for kind in (_RIGHT, _SPOILT))
+    return right > wrong
 
 
 def _first(data: bytes, rows: Sequence[Encoding]) -> Decoded | None:

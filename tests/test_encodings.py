@@ -204,6 +204,15 @@ def test_what_is_in_no_encoding_is_refused_with_its_byte_and_line(data: bytes, w
     assert words in str(refused.value)
 
 
+@pytest.mark.parametrize("language", NOTICES)
+def test_utf_8_that_was_cut_off_or_spoilt_is_taken_for_nothing_else(language: str) -> None:
+    data = NOTICES[language].encode()
+    last = max(place for place, byte in enumerate(data) if byte >= 0xC0)
+    for spoilt in (data[: last + 1], data[:last] + b"\xff" + data[last:]):
+        with pytest.raises(ReadingError, match="is not UTF-8"):
+            decode(spoilt)
+
+
 def test_one_letter_far_down_tells_two_encodings_apart() -> None:
     text = "Ο δήμος ανακοινώνει την απόφαση.\n" * 2000 + "Άλλες αιτήσεις δεν γίνονται δεκτές.\n"
     text += "Ο δήμος ανακοινώνει την απόφαση.\n" * 2000
