@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
@@ -11,6 +10,7 @@ from typing import Any
 _GAP = re.compile(r"[_*].")
 _LITERAL = re.compile(r'"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]')
 _DIGITS = re.compile(r"[#0?][#0?,]*(?:\.([#0?]*))?")
+_NO_SECONDS = re.compile(r"(?<=:\d\d):00$")
 _MOST_DECIMALS = 10
 _LARGEST = 1e15
 
@@ -24,27 +24,24 @@ def shown_value(cell: Any) -> str:
         return "TRUE" if value else "FALSE"
     if isinstance(value, int | float):
         return shown_number(value, str(cell.number_format or ""))
-    return shown_time(value) if isinstance(value, date | time | timedelta) else str(value)
+    return str(value) if isinstance(value, str) else shown_time(value)
 
 
-def shown_time(value: date | time | timedelta) -> str:
-    """A day, a time or both, without seconds where there are none.
+def shown_time(value: Any) -> str:
+    """A day, a time, both or a duration, without seconds where there are none.
 
+    >>> from datetime import datetime, time, timedelta
     >>> shown_time(datetime(2026, 3, 1)), shown_time(datetime(2026, 3, 1, 9, 30)), shown_time(time(9, 5, 7))
     ('2026-03-01', '2026-03-01 09:30', '09:05:07')
     >>> shown_time(timedelta(hours=26, minutes=5))
     '26:05'
     """
-    if isinstance(value, datetime):
-        clock = shown_time(value.time())
-        return f"{value:%Y-%m-%d}" + ("" if clock == "00:00" else f" {clock}")
-    if isinstance(value, timedelta):
-        minutes, seconds = divmod(round(abs(value.total_seconds())), 60)
-        sign = "-" if value < timedelta() else ""
-        return f"{sign}{minutes // 60}:{minutes % 60:02d}" + (f":{seconds:02d}" if seconds else "")
-    if isinstance(value, time):
-        return f"{value:%H:%M:%S}" if value.second else f"{value:%H:%M}"
-    return f"{value:%Y-%m-%d}"
+    if hasattr(value, "isoformat"):
+        said = value.isoformat().replace("T", " ").partition(".")[0]
+        return _NO_SECONDS.sub("", said).removesuffix(" 00:00")
+    minutes, seconds = divmod(round(abs(value.total_seconds())), 60)
+    sign = "-" if value.total_seconds() < 0 else ""
+    return f"{sign}{minutes // 60}:{minutes % 60:02d}" + (f":{seconds:02d}" if seconds else "")
 
 
 def shown_number(value: float, form: str) -> str:
