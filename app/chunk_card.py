@@ -64,6 +64,7 @@ def card(subject: Subject, index: int) -> Card:
     stop = reading_stops(chunking, track.embedder, index)
     shown_end = min(end, start + MOST_TEXT)
     counted, truncated = _encoder_words(track, index)
+    pages, noun = pages_shown(chunking.document, Span(start, end)), page_noun(chunking.document)
     return Card(
         track=shown,
         index=index,
@@ -75,8 +76,8 @@ def card(subject: Subject, index: int) -> Card:
         language=chunking.document.language,
         tokens=f"{int(chunking.tokens[index]):,}",
         characters=f"{end - start:,}",
-        pages=pages_shown(chunking.document, Span(start, end)),
-        pages_label=f"{page_noun(chunking.document)}s",
+        pages=pages,
+        pages_label=noun if pages.replace(",", "").isdecimal() else f"{noun}s",
         encoder_tokens=counted,
         encoder_help=(
             f"Tokens as {track.embedder.label} counts them, "

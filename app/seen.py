@@ -28,20 +28,23 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something about the document in a few words, and for those who hover, what they mean."""
+    """Something about the document in a few words, and for those who hover, what they mean.
+
+    `is_name` is that it only says what the file is called, which a bar without much room leaves out.
+    """
 
     words: str
     help: str
+    is_name: bool = False
 
 
 def facts(subject: Subject) -> tuple[Fact, ...]:
     document, counted = subject.tokenization.document, subject.tokenization
     tables = len(document.of_kind("table"))
     language = LANGUAGES.get(document.language, document.language)
+    file_name = subject.file_name if subject.file_name != subject.title else ""
     found = (
-        Fact(
-            subject.file_name if subject.file_name != subject.title else "", "The name of its file"
-        ),
+        Fact(file_name, "The name of its file", is_name=True),
         Fact(source_words(document), read_words(document)),
         Fact(language, _language_help(language, is_set=bool(subject.state.language))),
         Fact(count(counted.n_tokens, "token"), f"As {counted.tokenizer.label} counts them"),

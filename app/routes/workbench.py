@@ -22,6 +22,7 @@ from app.routes.asked import (
     sentences_of_errors,
 )
 from app.samples import FIRST
+from engine.pages import page_noun
 
 router = APIRouter()
 
@@ -54,13 +55,15 @@ def without_slash(request: Request, document_id: str) -> Response:
 
 @router.get("/d/{document_id}/text")
 def text(opened: Document) -> Response:
-    """The text as it is indexed, with its blocks; it never changes under one id."""
+    """The text as it is indexed, with its blocks and where its pages start; it never changes under one id."""
     document = opened.document
     content = {
         "text": document.text,
         "characters": len(document.text),
         "title": document.title,
         "blocks": [[block.kind, block.start, block.end, block.level] for block in document.blocks],
+        "pages": document.source.pages,
+        "page": page_noun(document),
     }
     return Response(orjson.dumps(content), headers=caching(opened), media_type="application/json")
 

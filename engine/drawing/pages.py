@@ -17,7 +17,7 @@ ROW_HEIGHT = 12
 MIDDLE = HEADINGS + ROW_HEIGHT / 2
 MOST_PAGES = 800
 """Pages around the view beyond which several in a row share a bar."""
-ROOM = 24
+ROOM = 32
 """Pixels that a label leaves free before the next, at the width that they are placed for."""
 INDENT = 3
 

@@ -7,6 +7,7 @@ import { lightText } from "./text_light.js";
 import { followLinks } from "./text_links.js";
 import { lightOther } from "./text_other.js";
 import { TextMarks } from "./text_marks.js";
+import { jumpToPages } from "./text_pages.js";
 import { printWhole } from "./text_print.js";
 import { fetchText } from "./text_source.js";
 import { TextView } from "./text_view.js";
@@ -18,7 +19,7 @@ function start(host) {
   const show = () => {
     if (!pane || !bench) return;
     const { view, source } = pane;
-    const marks = new TextMarks(bench, source.offsets);
+    const marks = new TextMarks(bench, source.offsets, source.pages);
     marks.found = view.marks?.found ?? null;
     view.setMarks(marks);
     const { language, rightToLeft } = bench.document;
@@ -34,7 +35,7 @@ function start(host) {
     const source = await load(host, newest.document.id);
     if (!source || bench.document.id !== source.id) return;
     pane = { host, source, view: new TextView(host, source) };
-    for (const begin of [watchSelection, cutInText, lightText, lightOther, followWindow, followLinks, printWhole]) begin(pane);
+    for (const begin of [watchSelection, cutInText, lightText, lightOther, followWindow, followLinks, jumpToPages, printWhole]) begin(pane);
     show();
     open(pane, bench);
   });

@@ -7,10 +7,11 @@ const WORST = ["lost", "cut", "rescued", "whole", "pending"];
 export class TextMarks {
   found = null;
 
-  constructor(bench, offsets) {
+  constructor(bench, offsets, pages) {
     const toUnits = (point) => offsets.toUnits(point);
     const { starts, ends, cuts } = bench.tracks[bench.shown];
     this.track = bench.shown;
+    this.pages = pages;
     this.isStaggered = bench.figure.layout.meta.lanes[bench.shown].rows > 0;
     this.starts = offsets.allToUnits(starts);
     this.ends = offsets.allToUnits(ends);
@@ -29,7 +30,7 @@ export class TextMarks {
   /** Stretches of `[start, end)` that look alike all through, in order; bars between cells, of which each side is given, apart. */
   runs(start, end, cellEdges = []) {
     const edges = new Set([start, end, ...cellEdges]);
-    for (const list of [this.starts, this.ends]) {
+    for (const list of [this.starts, this.ends, this.pages.starts]) {
       for (let at = above(list, start); list[at] < end; at += 1) edges.add(list[at]);
     }
     for (const [from, to] of this.spans()) {
@@ -74,7 +75,17 @@ export class TextMarks {
    * Where too many lie over each other to be told apart, only their cuts are marked, without numbers.
    */
   marksAt(place) {
-    return [this.edgeAt(place), this.stopAt(place)].filter(Boolean);
+    return [this.edgeAt(place), this.stopAt(place), this.pageAt(place)].filter(Boolean);
+  }
+
+  /** Where a page starts; those before it that have no text start there too. */
+  pageAt(place) {
+    const { starts, noun } = this.pages;
+    const number = above(starts, place);
+    if (place === 0 || starts[number - 1] !== place) return null;
+    const empty = atLeast(starts, place) + 1;
+    const without = empty === number ? "" : `no text on ${numbered(noun, empty, number - 1)} · `;
+    return { kind: "page", words: `${without}${noun} ${number}` };
   }
 
   edgeAt(place) {
@@ -95,3 +106,5 @@ export class TextMarks {
     return unread && { kind: "stop", words: "⊣ reading stops", chunk: atLeast(this.ends, unread[1]) };
   }
 }
+
+const numbered = (noun, first, last) => (first === last ? `${noun} ${first}` : `${noun}s ${first}–${last}`);

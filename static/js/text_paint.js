@@ -58,6 +58,6 @@ function snip({ kind, words, chunk }, isBetween, track) {
   element.className = `snip ${kind}${isBetween && kind !== "stop" ? " between" : ""}`;
   element.ariaHidden = "true";
   if (kind === "stop") element.title = "From here to the end of the chunk the embedder reads nothing";
-  Object.assign(element.dataset, { words, track, chunk });
+  Object.assign(element.dataset, { words }, kind === "page" ? {} : { track, chunk });
   return element;
 }

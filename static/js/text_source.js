@@ -6,8 +6,9 @@ import { unitsOf } from "./text_units.js";
 export async function fetchText(id) {
   const answer = await fetch(`/d/${id}/text`);
   if (!answer.ok) throw new Error(`The text could not be loaded (${answer.status}).`);
-  const { text, blocks } = await answer.json();
+  const { text, blocks, pages = [], page } = await answer.json();
   const offsets = new Offsets(text);
-  const inUnits = blocks.map(([kind, start, end, level]) => ({ kind, level, start: offsets.toUnits(start), end: offsets.toUnits(end) }));
-  return { id, text, offsets, units: unitsOf(text, inUnits) };
+  const starts = offsets.allToUnits(blocks.map(([, start]) => start));
+  const inUnits = blocks.map(([kind, , end, level], at) => ({ kind, level, start: starts[at], end: offsets.toUnits(end) }));
+  return { id, text, offsets, units: unitsOf(text, inUnits), pages: { noun: page, starts: offsets.allToUnits(pages) } };
 }

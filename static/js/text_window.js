@@ -39,7 +39,7 @@ function moveWindow(place) {
 }
 
 /** The place in the middle of the pane, near enough. */
-function placeInEye(view) {
+export function placeInEye(view) {
   const [top, bottom] = view.eye;
   const at = view.unitAt((top + bottom) / 2);
   const { start, end } = view.units[at];
