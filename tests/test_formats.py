@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import re
 import tarfile
 
 import pytest
@@ -15,6 +16,7 @@ from engine.reading import parse
 from engine.sniffing import binary_format, misnamed, text_format
 from tests import small_files
 from tests.small_files import WORDS, zipped
+from tests.test_readme import rows
 
 FILES = {
     "pdf": small_files.pdf,
@@ -185,3 +187,8 @@ def test_suffixes_belong_to_one_format_each() -> None:
         if not form.binary:
             assert format_of_text("words", f"a{suffix.upper()}") is form
             assert text_format("words", f"a{suffix}") is form
+
+
+def test_readme_tells_every_format_and_its_suffixes() -> None:
+    told = [(row[0], tuple(re.findall(r"\.\w+", row[1]))) for row in rows("What can be read")]
+    assert told == [(form.label, form.suffixes) for form in FORMATS.values()]
