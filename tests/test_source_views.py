@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +23,7 @@ from engine.reading import read, read_text
 from engine.source import Source
 from engine.span import Span
 from engine.tokens import tokenize
+from tests.test_readme import rows
 from tests.test_views import PAGES as RENDERED
 from tests.test_views import subject
 
@@ -152,3 +154,13 @@ def drawn_plain() -> list[dict[str, Any]]:
     chunking = cut(tokenize(read_text(WORDS), "characters"), "fixed:size=9")
     traces: list[dict[str, Any]] = figure(analyse(chunking, embedder="hash"))["data"]
     return traces
+
+
+def test_readme_names_every_field_of_the_document() -> None:
+    page = of(paged())
+    assert page.analysis is not None
+    told = page.analysis.to_dict()
+    (row,) = [row for row in rows("From another program") if row[0] == "document"]
+    fields = set(re.findall(r"`(\w+)`", "`" + row[1]))
+    assert set(told["document"]) - fields == set()
+    assert {"pages"} <= set(told["tracks"][0]["chunks"][0])
