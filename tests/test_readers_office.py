@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import zipfile
 from collections.abc import Callable
 from typing import Any
 
@@ -19,6 +20,7 @@ from pptx.enum.chart import XL_CHART_TYPE
 from engine.naming import ReadingError
 from engine.readers import docx, pptx
 from engine.reading import read
+from tests import small_files
 from tests.conftest import shared
 from tests.small_files import zipped
 
@@ -235,6 +237,36 @@ def test_macros_are_left_out_and_said() -> None:
     assert (parsed.text, parsed.source.notices) == ("Words.\n", (MACROS,))
 
 
+def changed(content: bytes, part: str, old: bytes, new: bytes) -> bytes:
+    """A zip with some bytes of one of its parts changed, or with a part more."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    return zipped(parts | {part: parts.get(part, old).replace(old, new)})
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "part"),
+    [
+        (small_files.xlsx, "rates.xlsm", "xl/vbaProject.bin"),
+        (small_files.pptx, "rates.pptm", "ppt/vbaProject.bin"),
+    ],
+)
+def test_macros_of_workbooks_and_slides_are_left_out_too(
+    content: Callable[[], bytes], name: str, part: str
+) -> None:
+    plain = read(content(), name=name)
+    document = read(changed(content(), part, b"-", b"Sub Auto_Open()"), name=name)
+    assert (document.text, document.source.notices) == (plain.text, (MACROS,))
+    assert plain.source.notices == ()
+
+
+@pytest.mark.parametrize("kind", ["slideshow", "template"])
+def test_slide_shows_and_templates_are_read(kind: str) -> None:
+    types = (b"presentationml.presentation.main", f"presentationml.{kind}.main".encode())
+    content = changed(small_files.pptx(), "[Content_Types].xml", *types)
+    assert read(content, name="leave.ppsx").text == read(small_files.pptx(), name="a.pptx").text
+
+
 BOMB = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>'
 
 
@@ -246,6 +278,15 @@ def test_entities_are_refused(encoding: str) -> None:
     )
     with pytest.raises(ReadingError, match="declares entities, as no Office program does"):
         docx.parse(word("", **{"word__document.xml": xml.encode(encoding)}), "plan.docx")
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [(small_files.xlsx, "xl/sharedStrings.xml"), (small_files.pptx, "ppt/slides/slide1.xml")],
+)
+def test_entities_in_any_part_are_refused(content: Callable[[], bytes], part: str) -> None:
+    with pytest.raises(ReadingError, match="declares entities"):
+        read(changed(content(), part, b"?>", b"?>" + BOMB.encode()))
 
 
 @pytest.mark.parametrize("body", ["<w:p>", "\0", "<w:tbl><w:tr/></w:tbl></w:body>"])

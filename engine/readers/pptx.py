@@ -18,12 +18,13 @@ _FURNITURE = {"DATE", "FOOTER", "SLIDE_NUMBER", "HEADER"}
 
 def parse(content: bytes, name: str) -> Parsed:
     """The Markdown of the slides, which are the pages; a hidden one is an empty page."""
-    from pptx import Presentation
+    from pptx.package import Package
 
     with package(content, name, "a presentation") as archive:
         check_parts(archive, name)
         notices = macro_notices(archive)
-        slides = list(Presentation(io.BytesIO(content)).slides)
+        # The package itself, since the library's own opener takes no slide shows and no templates.
+        slides = list(Package.open(io.BytesIO(content)).main_document_part.presentation.slides)
         hidden = [at for at, slide in enumerate(slides, 1) if slide.element.get("show") == "0"]
         texts = [
             "" if at in hidden else joined([*_slide_blocks(slide, at)]) + "\n"
