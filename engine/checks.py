@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -12,7 +13,7 @@ from engine.chunkers.units import ruler_of
 from engine.chunking import Chunking
 from engine.graphemes import clusters
 from engine.memo import per_object
-from engine.rising import among, merged
+from engine.rising import among, is_new, merged
 from engine.span import Span, trimmed
 from engine.units import Spans
 
@@ -113,9 +114,10 @@ def _inside_pieces(chunking: Chunking, edges: Offsets) -> Offsets:
     """The places with visible characters of one piece on both sides; white space may be left at either."""
     known, text = chunking.tokenization, chunking.document.text
     inside = edges[known.piece_starts[known.pieces_at(edges)] != edges]
-    pieces, which = np.unique(known.pieces_at(inside), return_inverse=True)
-    bounds = zip(known.piece_starts[pieces], known.piece_starts[pieces + 1], strict=True)
-    words = Spans(trimmed(text, int(start), int(end)) for start, end in bounds)
+    pieces = known.pieces_at(inside)
+    firsts = is_new(pieces)
+    starts, ends = (known.piece_starts[pieces[firsts] + side].tolist() for side in (0, 1))
+    words, which = Spans(map(partial(trimmed, text), starts, ends)), np.cumsum(firsts) - 1
     is_inside = (words.starts[which] < inside) & (inside < words.ends[which])
     return np.asarray(inside[is_inside], np.int64)
 

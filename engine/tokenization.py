@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.document import Document
+from engine.rising import among
 from engine.span import Span
 from engine.tokenizers import Offsets, Tokenizer
 from engine.words import word_starts
@@ -78,7 +79,7 @@ class Tokenization:
 
     def _edges_of_pieces(self, characters: list[int]) -> Offsets:
         edges = np.asarray(characters, np.int32)
-        return np.intersect1d(edges, self.piece_starts)
+        return edges[among(edges, self.piece_starts)]
 
 
 def _search(

@@ -7,14 +7,13 @@ size are merged; a part that reaches it is parted again, by the separators that 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.chunkers.base import Cuts, Offsets
-from engine.chunkers.windows import fill
+from engine.chunkers.leading import fill_from_all
 from engine.document import Document, visible_characters
 from engine.memo import per_object
 from engine.params import Params, Value, whole_number
@@ -131,17 +130,15 @@ def _lengths(tokenization: Tokenization, parts: Offsets, unit: str) -> Offsets:
 def _merged(document: Document, level: Level, size: int, overlap: int) -> Offsets:
     """The chunks that parts make whose lengths together are within `size`."""
     before = np.append(0, np.cumsum(level.lengths))
-    windows = []
-    for first, stop in level.runs(size).tolist():
-        filled = _filled(before[first : stop + 1].tolist(), size, overlap)
-        windows += [(first + a, first + b) for a, b in filled]
-    held = np.array(windows, np.int64).reshape(-1, 2)
+    held = fill_from_all(
+        before,
+        lambda t: before.searchsorted(t, "right") - 1,
+        size=size,
+        overlap=overlap,
+        runs=level.runs(size),
+    )
     merged = np.column_stack([level.parts[held[:, 0], 0], level.parts[held[:, 1] - 1, 1]])
     return _stripped(document, merged)
-
-
-def _filled(before: list[int], size: int, overlap: int) -> list[tuple[int, int]]:
-    return fill(before, lambda t: bisect_right(before, t) - 1, size=size, overlap=overlap)
 
 
 def _stripped(document: Document, spans: Offsets) -> Offsets:
