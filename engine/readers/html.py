@@ -27,9 +27,10 @@ _VOID = {
 def parse(content: str, name: str) -> Parsed:
     """The Markdown of a page, with the title that it gives itself."""
     soup = soup_of(content, name)
-    title = one_line(soup.title.get_text()) if soup.title else ""
+    titles = (tag for tag in soup.find_all("title") if tag.find_parent("svg") is None)
+    title = next((one_line(tag.get_text()) for tag in titles), "")
     left_out = clean(soup)
-    notices = (f"Left out of the page: {_listed(left_out)}.",) if left_out else ()
+    notices = (f"Left out of the page: {' and '.join(left_out)}.",) if left_out else ()
     return Parsed(markdown_of(soup), title, Source(notices=notices))
 
 
@@ -49,12 +50,3 @@ def soup_of(content: str, name: str = "") -> BeautifulSoup:
 
 def _closed(tag: re.Match[str]) -> str:
     return tag[0] if tag[1].lower() in _VOID else f"<{tag[1]}{tag[2]}></{tag[1]}>"
-
-
-def _listed(kinds: tuple[str, ...]) -> str:
-    """
-    >>> _listed(("scripts",)), _listed(("scripts", "hidden parts", "navigation"))
-    ('scripts', 'scripts, hidden parts and navigation')
-    """
-    *others, last = kinds
-    return f"{', '.join(others)} and {last}" if others else last

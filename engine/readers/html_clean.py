@@ -47,7 +47,7 @@ _DEEPEST = 200
 
 
 def clean(page: Tag) -> tuple[str, ...]:
-    """Bring a page down to its words in plain blocks; the kinds of things that were left out."""
+    """Bring a page down to its words in plain blocks; the kinds of words that were left out."""
     left_out = tuple(dict.fromkeys(_drop_unseen(page)))
     _flatten(page)
     for tag in page.find_all("pre"):
@@ -65,7 +65,6 @@ def clean(page: Tag) -> tuple[str, ...]:
 def _drop_unseen(page: Tag) -> Iterator[str]:
     for string in page.find_all(string=lambda found: isinstance(found, PreformattedString)):
         string.extract()
-    yield from ["scripts"] if page.find("script") else []
     _drop(page, _is_furniture)
     half = _weight(page) / 2
     yield from ["hidden parts"] if _drop(page, _is_hidden, half) else []
