@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from itertools import accumulate, chain
+from functools import partial
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,8 @@ from hypothesis import strategies as st
 from app import views
 from engine.analysis import analyse
 from engine.chunkers import units
-from engine.chunkers.leading import fill_from_all
-from engine.chunkers.windows import fill
+from engine.chunkers.leading import fill_from_all, pack_from_all
+from engine.chunkers.windows import fill, pack
 from engine.chunking import cut
 from engine.document import Document
 from engine.drawing.axis import Axis
@@ -80,24 +81,47 @@ def test_page_is_sent_the_places_of_chunks_as_steps(track: str) -> None:
     assert [*dict.fromkeys(ends)][: sent["cuts"]] == chunking.cuts.tolist()
 
 
-@given(st.lists(st.integers(1, 9), min_size=1, max_size=30), st.integers(1, 40), st.data())
+@given(
+    st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=9), min_size=1, max_size=4),
+    st.integers(1, 40),
+    st.data(),
+)
 def test_windows_from_all_units_are_those_of_one_after_the_other(
-    counts: list[int], size: int, data: st.DataObject
+    runs: list[list[int]], size: int, data: st.DataObject
 ) -> None:
     overlap = data.draw(st.integers(0, size - 1))
-    before = np.array([0, *accumulate(counts)])
+    before = np.array([0, *accumulate(chain(*runs))])
+    spans = np.array([*pairwise([0, *accumulate(map(len, runs))])][::2])  # some units are in no run
+    found = fill_from_all(before, partial(last_of, before), size=size, overlap=overlap, runs=spans)
+    expected = []
+    for first, stop in spans.tolist():
+        own = before[first : stop + 1]
+        windows = fill(own.tolist(), partial(last_of, own), size=size, overlap=overlap)
+        expected += [[first + a, first + b] for a, b in windows]
+    assert found.tolist() == expected
 
-    def last_within(tokens: Any) -> Any:
-        return before.searchsorted(tokens, "right") - 1
 
-    found = fill_from_all(before, last_within, size=size, overlap=overlap)
-    assert found.tolist() == [
-        [*window] for window in fill(before, last_within, size=size, overlap=overlap)
-    ]
+@given(
+    st.lists(st.lists(st.integers(1, 9), min_size=1, max_size=9), min_size=1), st.integers(1, 40)
+)
+def test_packing_from_all_units_is_that_of_one_after_the_other(
+    groups: list[list[int]], size: int
+) -> None:
+    before = np.array([0, *accumulate(chain(*groups))])
+    stops = np.array([0, *accumulate(map(len, groups))])
+    found = pack_from_all(before, partial(last_of, before), stops, size=size)
+    assert found.tolist() == pack(
+        before.tolist(), partial(last_of, before), stops.tolist(), size=size
+    )
+
+
+def last_of(before: Any, tokens: Any) -> Any:
+    """The last unit with no more than so many tokens before it, of one number or of many."""
+    return before.searchsorted(tokens, "right") - 1
 
 
 @pytest.mark.parametrize(
-    "track", ["fixed:size=9,overlap=8", "recursive:size=3", "recursive:size=9"]
+    "track", ["fixed:size=9,overlap=8", "recursive:size=3", "recursive:size=9", "sentences:size=5"]
 )
 def test_tracks_of_many_windows_are_cut_as_those_of_few(
     track: str, monkeypatch: pytest.MonkeyPatch
