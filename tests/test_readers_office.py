@@ -440,6 +440,12 @@ def test_an_e_book_is_its_chapters_in_the_order_of_its_spine() -> None:
     assert document.title == "The Book"
 
 
+def test_a_chapter_in_no_encoding_is_refused() -> None:
+    garbled = chapter("<p>Words.</p>").replace(b"Words", b"\xff\xfe\x81\xd8 \x8d\xc3")
+    with pytest.raises(ReadingError, match=r"^book\.epub "):
+        read(ebook(**{"OEBPS__text__a.xhtml": garbled}), name="book.epub")
+
+
 ENCRYPTED = (
     '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><EncryptedData '
     'xmlns="http://www.w3.org/2001/04/xmlenc#"><CipherData><CipherReference URI="{}"/></CipherData>'

@@ -8,8 +8,7 @@ from typing import Any
 from urllib.parse import unquote
 from zipfile import ZipFile
 
-from bs4.dammit import UnicodeDammit
-
+from engine.encodings import decode
 from engine.naming import ReadingError, called
 from engine.readers.html import soup_of
 from engine.readers.html_clean import clean
@@ -29,7 +28,7 @@ def parse(content: bytes, name: str) -> Parsed:
         opf = _xml(archive.read(opf_path))
         chapters = list(_chapters(opf, posixpath.dirname(opf_path)))
         _check_open(archive, chapters, name)
-        pages = [_page(part_of(archive, chapter)) for chapter in chapters]
+        pages = [_page(part_of(archive, chapter), name) for chapter in chapters]
         title = next((one_line(found.text or "") for found in _all(opf, "title")), "")
         return Parsed(joined(pages), title)
 
@@ -80,8 +79,7 @@ def _check_open(archive: ZipFile, chapters: list[str], name: str) -> None:
         )
 
 
-def _page(content: bytes) -> str:
-    text = UnicodeDammit(content, is_html=True).unicode_markup or ""
-    soup = soup_of(text)
+def _page(content: bytes, name: str) -> str:
+    soup = soup_of(decode(content, name=name).text)
     clean(soup)
     return markdown_of(soup).strip()

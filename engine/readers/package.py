@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import warnings
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,7 +26,8 @@ def package(content: bytes, name: str, words: str) -> Iterator[zipfile.ZipFile]:
     `words` say what the file should be, as in "an e-book".
     """
     try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive, warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about parts that libraries leave out
             yield archive
     except (ReadingError, MemoryError):
         raise
