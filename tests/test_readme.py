@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pytest
 
+from app.compare import agreement_of
+from app.overlap_advice import overlaps_dict
 from app.settings import TABLE
 from app.summary import COLUMNS, VIEWS
-from engine.analysis import Summary
+from engine.analysis import Summary, analyse
+from engine.answers import mark
 from engine.checks import check
 from engine.chunking import cut
+from engine.embedding import load_embedder
 from engine.languages import LANGUAGES
 from engine.reading import read_text
 from engine.spec import parse_track
@@ -76,6 +80,30 @@ def test_every_field_of_a_summary_and_of_the_checks_is_explained() -> None:
     summary = {field.name for field in fields(Summary)}
     checks = set(check(cut(tokenize(read_text("Words.")), "fixed")).to_dict())
     assert {name for name in summary | checks if f"`{name}`" not in README} == set()
+
+
+def keys_of(told: object) -> set[str]:
+    """Every key of a JSON object, of the objects in it too, but for the settings of a strategy."""
+    if isinstance(told, list):
+        return set().union(*map(keys_of, told))
+    if not isinstance(told, dict):
+        return set()
+    own = {key for key in told if key != "params"}
+    return own.union(*(keys_of(told[key]) for key in own))
+
+
+def test_every_key_of_an_answer_is_explained() -> None:
+    text = "# Fees\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n- Pay now.\n\n```\nx = 1\n```\n\nGo on.\n"
+    tokenization = tokenize(read_text(text), "wordpiece")
+    vectors = load_embedder("hash").embed(
+        [sentence.of(text) for sentence in tokenization.document.sentences]
+    )
+    tracks = ("fixed:size=4,overlap=1", "semantic")
+    chunkings = [cut(tokenization, track, vectors=vectors) for track in tracks]
+    answer = mark(tokenization.document, text.index("Pay"), text.index("now") + 3, "When?")
+    analysis = analyse(chunkings, [answer], embedder="all-MiniLM-L6-v2")
+    told = [analysis.to_dict(), overlaps_dict(analysis), agreement_of(analysis)]
+    assert {key for key in keys_of(told) if f"`{key}`" not in README} == set()
 
 
 def test_every_track_written_is_one() -> None:
