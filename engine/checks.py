@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -11,11 +10,11 @@ from engine.answers import gaps
 from engine.chunkers.base import Offsets
 from engine.chunkers.units import ruler_of
 from engine.chunking import Chunking
+from engine.document import visible_characters
 from engine.graphemes import clusters
 from engine.memo import per_object
-from engine.rising import among, is_new, merged
-from engine.span import Span, trimmed
-from engine.units import Spans
+from engine.rising import among, merged
+from engine.span import Span
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,14 +111,16 @@ def _tiles(chunking: Chunking) -> bool:
 
 def _inside_pieces(chunking: Chunking, edges: Offsets) -> Offsets:
     """The places with visible characters of one piece on both sides; white space may be left at either."""
-    known, text = chunking.tokenization, chunking.document.text
+    known = chunking.tokenization
     inside = edges[known.piece_starts[known.pieces_at(edges)] != edges]
-    pieces = known.pieces_at(inside)
-    firsts = is_new(pieces)
-    starts, ends = (known.piece_starts[pieces[firsts] + side].tolist() for side in (0, 1))
-    words, which = Spans(map(partial(trimmed, text), starts, ends)), np.cumsum(firsts) - 1
-    is_inside = (words.starts[which] < inside) & (inside < words.ends[which])
-    return np.asarray(inside[is_inside], np.int64)
+    if not len(inside):
+        return np.zeros(0, np.int64)
+    pieces, visible = known.pieces_at(inside), visible_characters(chunking.document)
+    before, at, after = (
+        visible.searchsorted(places)
+        for places in (known.piece_starts[pieces], inside, known.piece_starts[pieces + 1])
+    )
+    return np.asarray(inside[(before < at) & (at < after)], np.int64)
 
 
 def _past_size(chunking: Chunking) -> Offsets:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from itertools import pairwise
-
 import numpy as np
 
 from engine.chunkers.base import Cuts, tiles_of
+from engine.chunkers.leading import fill_from_all
 from engine.chunkers.recursive import parts_of
 from engine.chunkers.units import Pieces
-from engine.chunkers.windows import pack
 from engine.memo import per_object
 from engine.params import Params, whole_number
 from engine.rising import different
@@ -28,13 +25,15 @@ def cut_headings(tokenization: Tokenization, params: Params) -> Cuts:
 def _cut_inside(tokenization: Tokenization, sections: Pieces, size: int) -> Pieces:
     """The sections, with the parts of each merged only with one another."""
     parts = parts_of(tokenization, size)
-    before = tokenization.tokens_before[parts].tolist()
-    edges = [0]
-    for first, last in pairwise(np.searchsorted(parts, sections).tolist()):
-        edges += pack(
-            before, lambda t: bisect_right(before, t) - 1, range(first, last + 1), size=size
-        )
-    return parts[edges]
+    before = tokenization.tokens_before[parts].astype(np.int64)
+    edges = np.searchsorted(parts, sections)
+    windows = fill_from_all(
+        before,
+        lambda t: before.searchsorted(t, "right") - 1,
+        size=size,
+        runs=np.column_stack([edges[:-1], edges[1:]]),
+    )
+    return parts[np.append(windows[:, 0], windows[-1:, 1])]
 
 
 @per_object
