@@ -21,8 +21,8 @@ lint: .venv/test.stamp
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
-# With the libraries it compares with, where they can be had; it says so where not.
-bench: .venv/run.stamp
+# With the libraries it compares with, where they can be had; it says so where not. With what drives a browser too.
+bench: .venv/test.stamp
 	@$(MAKE) --no-print-directory .venv/peers.stamp || \
 	    echo "The libraries to compare with cannot be had; measuring Cutmarks alone."
 	.venv/bin/python -m bench

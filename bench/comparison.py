@@ -12,6 +12,8 @@ from typing import Any
 from bench.peers import OURS, OURS_READING, PEERS, Peer
 
 FIRST_SIZE = 256
+Promise = tuple[str, bool]
+"""Something promised, in words, and whether it holds."""
 ROUNDS = (
     3  # everyone's first cut in turn, so that a busy moment meets all; each one's fastest counts
 )
@@ -71,7 +73,7 @@ def row(times: Times, ours: Times) -> str:
     )
 
 
-def promised(ours: Times, peers: Sequence[Times]) -> Iterator[tuple[str, bool]]:
+def promised(ours: Times, peers: Sequence[Times]) -> Iterator[Promise]:
     """Each promise in words, and whether it holds.
 
     A memo that is empty helps nobody, so a peer that has one cuts to a new size twice: as at first,
@@ -92,7 +94,7 @@ def promised(ours: Times, peers: Sequence[Times]) -> Iterator[tuple[str, bool]]:
     yield words, ours.from_file < first.from_file
 
 
-def at_least(name: str, times: float, needed: int) -> tuple[str, bool]:
+def at_least(name: str, times: float, needed: int) -> Promise:
     return f"a new size {times:,.0f} times faster than {name} (at least {needed})", times >= needed
 
 

@@ -46,14 +46,27 @@ class Server:
     def ask(
         self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
     ) -> bytes:
-        self.connection.request(method, path, body, {"Accept-Encoding": "gzip", **(headers or {})})
-        response = self.connection.getresponse()
+        response = self._response(
+            method, path, body, {"Accept-Encoding": "gzip", **(headers or {})}
+        )
         content = response.read()
         if response.status >= 400:
             raise RuntimeError(
                 f"{method} {path[:200]} answered {response.status}: {content[:500]!r}"
             )
         return content
+
+    def _response(
+        self, method: str, path: str, body: str | None, headers: dict[str, str]
+    ) -> http.client.HTTPResponse:
+        """A connection that nobody used for a while is closed by the app, and is opened anew."""
+        try:
+            self.connection.request(method, path, body, headers)
+            return self.connection.getresponse()
+        except ConnectionError:
+            self.connection.close()
+            self.connection.request(method, path, body, headers)
+            return self.connection.getresponse()
 
 
 @contextmanager

@@ -52,6 +52,37 @@ def material() -> tuple[list[str], list[str]]:
     return sentences, sorted(set(re.findall(r"[a-z]{3,}", text)))
 
 
+def one_a_line(characters: int, seed: int = 2) -> str:
+    """A sentence on each line."""
+    return "\n".join(_sentences(characters, seed))[:characters]
+
+
+def one_paragraph(characters: int, seed: int = 3) -> str:
+    """Sentences without a line end among them."""
+    return " ".join(_sentences(characters, seed))[:characters]
+
+
+def one_table(characters: int, seed: int = 4) -> str:
+    """A table of many rows, as a spreadsheet gives it."""
+    _, words = material()
+    chance = random.Random(seed)
+    rows, length = ["| number | name | place | sum |", "| --- | --- | --- | --- |"], 0
+    while length < characters:
+        name, place = " ".join(chance.choices(words, k=2)), chance.choice(words)
+        rows.append(f"| {len(rows)} | {name} | {place} | {chance.randint(1, 99_999)} |")
+        length += len(rows[-1]) + 1
+    return "\n".join(rows)[:characters]
+
+
+def _sentences(characters: int, seed: int) -> Iterator[str]:
+    sentences, words = material()
+    chance, length = random.Random(seed), 0
+    while length < characters:
+        sentence = varied(chance.choice(sentences), words, chance)
+        length += len(sentence) + 1
+        yield sentence
+
+
 def varied(sentence: str, words: list[str], chance: random.Random) -> str:
     """The sentence with one word in four exchanged, some for words nobody has seen."""
 

@@ -1,11 +1,16 @@
-"""What the bench says of other chunkers, and when it fails."""
+"""What the bench says of long texts and of other chunkers, and when it fails."""
+
+from collections.abc import Callable
+from http.client import HTTPConnection
 
 import pytest
 
-from bench import comparison, pdf
+from bench import big, comparison, pdf
 from bench.comparison import Times, compare, promised
 from bench.peers import Peer
+from bench.server import Server
 
+SERVER = Server(0, HTTPConnection("127.0.0.1"), 1.0)  # never asked
 OURS = Times("ours", 10, load=0.3, first=0.1, again=0.0001)
 
 
@@ -56,3 +61,42 @@ def test_reader_of_pdfs_that_raises_is_named_by_its_error() -> None:
 
     assert pdf.answer(pdf.Reader("other", "none", "", fails), pdf.QUESTIONS[0]) == "TypeError"
     assert pdf.installed(pdf.Reader("other", "no-such-package", "", fails)) == ""
+
+
+def test_long_texts_hold_where_pictures_and_moves_are_in_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(big, "CHARACTERS", 1000)
+    monkeypatch.setattr(big, "opened", lambda server, name, text: (0.9, 1.9))
+    monkeypatch.setattr(big, "moved", lambda server, text: [("fixed", [20.0, 90.0])])
+    found = big.measure(SERVER)
+    assert found.holds
+    assert "  fixed                            55.0     90.0 ms" in found.report.splitlines()
+
+
+@pytest.mark.parametrize(("picture", "slowest"), [(3.1, 90.0), (1.9, 301.0)])
+def test_long_texts_fail_where_one_picture_or_move_is_late(
+    picture: float, slowest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(big, "CHARACTERS", 1000)
+    monkeypatch.setattr(big, "opened", lambda server, name, text: (0.9, picture))
+    monkeypatch.setattr(big, "moved", lambda server, text: [("fixed", [20.0, slowest])])
+    assert not big.measure(SERVER).holds
+
+
+def test_slow_move_is_made_again_to_the_next_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(Server, "get", lambda self, path, **headers: asked.append(path))
+    clock = iter([0.0, 0.5, 1.0, 1.1])
+    monkeypatch.setattr(big, "perf_counter", lambda: next(clock))
+    taken = big.move(SERVER, "id", lambda n: (f"fixed:size={n}", "recursive", "semantic"), 16)
+    assert taken == pytest.approx(100)
+    assert ["size%3D16" in asked[0], "size%3D17" in asked[1]] == [True, True]
+
+
+@pytest.mark.parametrize("make", big.TEXTS.values())
+def test_long_texts_are_as_long_as_is_asked_and_the_same_each_time(
+    make: Callable[[int], str],
+) -> None:
+    assert len(make(5000)) == 5000
+    assert make(5000) == make(5000)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from functools import partial
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain, pairwise, repeat
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app import views
+from app.opening import opening_tokenization
 from engine.analysis import analyse
 from engine.chunkers import units
 from engine.chunkers.leading import fill_from_all, pack_from_all
@@ -30,7 +32,8 @@ from engine.rising import among, different, merged
 from engine.span import Span
 from engine.tokenizers import load_tokenizer
 from engine.tokens import tokenize
-from tests.test_views import subject
+from tests.conftest import REPOSITORY
+from tests.test_views import TRACKS, subject
 from tests.tracks import EXAMPLES
 
 rising = st.lists(st.integers(0, 60), max_size=30).map(sorted)
@@ -181,3 +184,51 @@ def test_many_tables_are_drawn_as_one_where_they_touch() -> None:
     ):
         (bars,) = [trace for trace in drawn_of(text, window) if trace.get("hovertext")]
         assert len(bars["base"]) == count
+
+
+def markdown(characters: int) -> str:
+    policy = (REPOSITORY / "sample_docs" / "expense-policy.md").read_text(encoding="utf-8")
+    return "\n\n".join(repeat(policy, characters // len(policy)))
+
+
+BIG = {
+    "markdown": markdown,
+    "one paragraph": lambda length: (
+        "A fact of 5 words each. And, as Dr. A. says, another! " * (length // 54)
+    ),
+    "short lines": lambda length: "a few\nwords\n" * (length // 12),
+    "one table": lambda length: (
+        "| a | b |\n| - | - |\n" + "| 1,234 | two words |\n" * (length // 22)
+    ),
+    "many tables": lambda length: "| a | b |\n| - | - |\n| 1 | 2 |\n\n" * (length // 31),
+    "list": lambda length: "- one item\n  - another, of 3 words\n" * (length // 35),
+    "ideographs": lambda length: "事实一，說明如下。另一件事！\n\n" * (length // 16),
+    "clusters": lambda length: "น้ำในถังเต็มแล้ว ปิดวาล์ว " * (length // 26),
+}
+
+
+def seconds_of(text: str) -> float:
+    """What the processor does from a text's arrival to its page, and for two moves of a slider."""
+    begun = time.process_time()
+    document = read_text(text)
+    opening_tokenization(document)
+    for tracks in (TRACKS, ("fixed:size=16,overlap=8", "sentences:size=40", "paragraphs")):
+        views.bench_of(subject(document, tracks=tracks), swapped=True)
+    return time.process_time() - begun
+
+
+@pytest.mark.parametrize("name", BIG)
+def test_work_grows_in_step_with_the_text(name: str) -> None:
+    """Four times the text takes up to eight times as long by chance; by its square it would be sixteen."""
+    small, large = BIG[name](45_000), BIG[name](180_000)
+    seconds_of(small)
+    short, long = (min(seconds_of(text) for _ in range(2)) for text in (small, large))
+    assert long < 8 * short + 0.1
+    assert long < 12
+
+
+@pytest.mark.parametrize("track", ["fixed:size=2", "fixed:size=9,overlap=8", "sentence-window"])
+def test_page_is_sent_few_bytes_for_each_chunk(track: str) -> None:
+    page = subject(read_text(BIG["one paragraph"](400_000)), tracks=(track,))
+    data = views.bench_of(page, swapped=True).data
+    assert len(data) < 300_000 + 8 * len(page.focus.chunking)
