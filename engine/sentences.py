@@ -11,7 +11,7 @@ import regex
 import sentencex
 
 from engine.blocks import Leaf
-from engine.joins import is_joined, never_opens
+from engine.joins import OPENERS, is_joined, never_opens
 from engine.span import Span, trimmed
 
 # Within one paragraph the library's time grows with the square of its marks, so a long paragraph
@@ -25,6 +25,10 @@ _MARGIN = 64
 _WIDE_SPACE = re.compile(r"[^\S\n ]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _GREEK_QUESTION_MARK = "\u037e"  # which is written as a semicolon; the library knows that alone
+# The mark of a Hebrew acronym, which the library would pair with the next as a quotation.
+# German quotations in single marks, of which the library knows those in double ones alone; none inside those.
+_SINGLE = regex.compile(r"[„»][^“”«]*+[“”«]|(?<![^\s(])(?:‚([^‚‘’]++)[‘’]|›([^›‹]++)‹)(?!\w)")
+_ACRONYM = regex.compile(r"""(?<=\p{Hebrew})["״](?=\p{Hebrew})""")
 
 # Without one of these before its end a text is one sentence, and the library need not be asked.
 _MARKS = regex.compile(r"[\p{SB=STerm}\p{SB=ATerm}。｡…;\u037e:។៕፡]|\n\s*\n")
@@ -34,11 +38,17 @@ _GAP = re.compile(r"\n\s*\n\s*")
 # Ends the library passes over: a quotation's, where a capital follows it; a unit's, a variable's and
 # that of `p.a.`, which no name follows; the Khmer stop.
 _MISSED_ENDS = regex.compile(
-    r"""\p{Ll}{2}[.!?]++["'”’»]\s++(?=["'“‘«]?\p{Lu})
+    r"""\p{Ll}{2}[.!?]++["'”’»“‘«›‹]{1,2}+\s++(?=["'“‘«”’»„‚›‹]{0,2}\p{Lu})
     |(?:/\p{L}{1,4}|\bp\.a)\.\s++(?=["'“‘«(]?\p{Lu})
     |(?<=[^.\s]\s)[a-z--[bcdpsv]]\.\s++(?=\p{Lu}\p{Ll}*[\s,])
     # A number after an abbreviation, which the library takes for the mark of an item.
     |(?<=\p{L}\.[º°]?\s?)\p{Nd}{1,4}\.\s++(?=["'“‘«(¿¡]?\p{Lu})
+    # Measures, which are written without a stop; `and so on`; a year, before what opens a sentence.
+    |\d\s?(?:[мскд]м|[кмц]г|мл|га|(?:кв|куб)\.\s?м)\.\s++(?=["«„]?\p{Lu}\p{Ll})
+    |\b[иі]\sт\.\s?[дп]\.\s++(?=["«„]?\p{Lu})
+    |\d\s?[гр]\.\s++(?=(?:[ВСУКЗОАИ]|З[аі]|До|"""
+    + OPENERS
+    + r""")\b(?!\.))
     |[។៕]\s*+""",
     regex.VERSION1 | regex.VERBOSE,
 )
@@ -53,15 +63,15 @@ _BRACKETED = regex.compile(
 # What closes the sentence that the stop before it ends (`**Bold.** Next`), and after white space the
 # marks that open nothing, the pages a source is quoted from (`.:212–219`) and a remark in brackets
 # that ends a line (`[citation needed]`).
-_CLOSERS = regex.compile(r"(?:[*_~`\"'”’»›」』״)\]}]|</\w{1,10}>)++(?=\s|$)")
+_CLOSERS = regex.compile(r"(?:[*_~`\"'”’»›“‘«‹」』״)\]}]|</\w{1,10}>)++(?=\s|$)")
 _LATE_CLOSERS = regex.compile(
     r"""(?:(?:[)\]}）」』】》〉]++|["'”’»›״](?=\s|$)|[:：]\s?\d\S{0,60}+(?=\s|$)
     |\[[^\[\]\n.!?]{1,40}\](?=[^\S\n]*(?:\n|$)))\s*+)*+""",
     regex.VERBOSE,
 )
 _SPACE = re.compile(r"\s*")
-# An apostrophe that opens a word, as in `'t is`.
-_ELISION = regex.compile(r"\s['’]\p{L}")
+# A mark that opens what follows it, though the library may take it for one that closes: `'t is`, `”Ja`.
+_OPENING = regex.compile(r"""\s(?:["'”’»›״]{1,2})(?=[\p{L}\p{N}¿¡])""")
 
 # What makes more than marks of a part.
 _WORD = regex.compile(r"[\p{L}\p{N}\p{So}]")
@@ -138,8 +148,9 @@ def _with_words(text: str, start: int, found: list[int], end: int) -> Iterator[i
 
 def _after_closers(text: str, at: int, end: int) -> int:
     """The start of the words after a boundary: past white space and what closes the sentence."""
-    if _ELISION.match(text, at - 2):
-        return at - 1
+    opening = _OPENING.match(text, at - 2) or _OPENING.match(text, at - 3)
+    if opening and opening.end() == at:
+        return opening.start() + 1
     closers = None if text[at - 1].isspace() else _CLOSERS.match(text, at, end)
     space = _SPACE.match(text, closers.end() if closers else at, end)
     late = _LATE_CLOSERS.match(text, space.end() if space else at, end)
@@ -165,6 +176,12 @@ def _library_starts(text: str, start: int, end: int, language: str) -> Iterator[
 def _boundaries(text: str, language: str) -> list[int]:
     """The library's sentence starts in `text`, the first aside, in code points."""
     text = _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", _WIDE_SPACE.sub(" ", text))
-    text = text.replace(_GREEK_QUESTION_MARK, ";")
+    text = _SINGLE.sub(_doubled, text)
+    text = _ACRONYM.sub("א", text.replace(_GREEK_QUESTION_MARK, ";"))
     found = sentencex.get_sentence_boundaries(language, text)
     return [boundary["start_index"] for boundary in found[1:]]
+
+
+def _doubled(quotation: regex.Match[str]) -> str:
+    words = quotation[1] or quotation[2]
+    return f"„{words}“" if words else quotation[0]
