@@ -186,6 +186,96 @@ def test_running_heads_and_page_numbers_are_left_out_and_said() -> None:
     )
 
 
+def with_body(number: int, *draws: Any) -> Any:
+    """A page of prose that only its number tells from others."""
+    body = [f"Line {at} of page {number} says that the harbour is open." for at in range(40)]
+    return both(lines(body, y=720), *draws)
+
+
+def test_page_numbers_alone_are_left_out_in_silence() -> None:
+    pages = [with_body(number, lines([f"- {number} -"], x=290, y=40)) for number in (1, 2, 3)]
+    parsed = parse(pdf(*pages), "")
+    assert parsed.source.notices == ()
+    assert not re.search(r"^\W*\d\W*$", parsed.text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("row", "named"),
+    [
+        ("Harbour rules, page {} of 4", "Harbour rules"),
+        ("Harbour rules | {}", "Harbour rules"),
+        ("Rules of 2024, No. 7", "Rules of 2024, No. 7"),
+    ],
+)
+def test_running_head_may_hold_numbers(row: str, named: str) -> None:
+    pages = [with_body(at, lines([row.format(at)], y=800, size=9)) for at in (1, 2, 3, 4)]
+    parsed = parse(pdf(*pages), "")
+    assert "ules" not in parsed.text
+    assert f"“{named}”" in parsed.source.notices[0]
+
+
+def test_running_head_with_another_word_on_each_page_goes_by_the_number_apart() -> None:
+    titles = ("Tides", "Pilots", "Fees", "Ships")
+    pages = [
+        with_body(at, lines([title], y=800), lines([str(at + 7)], x=500, y=800))
+        for at, title in enumerate(titles)
+    ]
+    text = text_of(pdf(*pages))
+    assert not any(title in text for title in titles)
+
+
+LEDGER = [[f"2024-{1 + at // 28:02d}-{1 + at % 28:02d}", "Paid", f"{at}.50"] for at in range(100)]
+
+
+@pytest.mark.parametrize("header", [True, False], ids=["header on each page", "header once"])
+@pytest.mark.parametrize("ruled", [True, False], ids=["with lines", "without lines"])
+def test_table_over_many_pages_keeps_every_row(ruled: bool, header: bool) -> None:
+    def page(number: int) -> Any:
+        rows = LEDGER[25 * number :][:25]
+        if header or not number:
+            rows = [["Date", "What", "Sum"], *rows]
+
+        def draw(canvas: Any) -> None:
+            for at, row in enumerate(rows):
+                for x, text in zip((80, 190, 280), row, strict=True):
+                    canvas.drawString(x, 790 - 29 * at, text)
+            if ruled:
+                canvas.grid([72, 180, 270, 350], [810 - 29 * at for at in range(len(rows) + 1)])
+            canvas.drawString(290, 25, str(number + 1))
+
+        return draw
+
+    text = text_of(pdf(*map(page, range(4))))
+    rows = [f"| {' | '.join(row)} |" for row in [["Date", "What", "Sum"], ["---"] * 3, *LEDGER]]
+    assert text == "\n".join(rows) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("row", "y", "size"),
+    [
+        ("Question {}", 780, 11),
+        ("{} Ibid., p. {}.", 60, 8),
+        ("{} See above, page {}", 60, 8),
+        ("Answer: {}{} points", 60, 11),
+    ],
+)
+def test_line_with_a_number_on_every_page_stays(row: str, y: float, size: float) -> None:
+    texts = [row.format(number, 3 * number) for number in range(1, 7)]
+    pages = [
+        with_body(at, lines([text], y=y, size=size), lines([str(at)], x=290, y=30))
+        for at, text in enumerate(texts, 1)
+    ]
+    text = text_of(pdf(*pages))
+    assert [line for line in texts if line not in text] == []
+
+
+def test_year_over_each_page_stays() -> None:
+    pages = [
+        with_body(year, lines([str(year)], y=740, font=pdf_samples.BOLD)) for year in (1990, 1991)
+    ]
+    assert re.findall(r"^19\d\d$", text_of(pdf(*pages)), re.MULTILINE) == ["1990", "1991"]
+
+
 def test_page_starts_within_the_paragraph_that_runs_over_it() -> None:
     parsed = parse(pdf_samples.running_heads(), "rules.pdf")
     starts = [parsed.text[start:].split()[0] for start in parsed.source.pages]
@@ -397,6 +487,7 @@ def test_scripts_and_attached_files_are_left_alone_and_said() -> None:
         ("Harbour rules", "Harbour rules"),
         ("Microsoft Word - rules v2.doc", "Care of the boiler"),
         ("untitled", "Care of the boiler"),
+        ("(anonymous)", "Care of the boiler"),
         ("rules", "Care of the boiler"),
         ("", "Care of the boiler"),
     ],
@@ -505,6 +596,21 @@ def test_any_page_keeps_its_letters_and_is_read_alike_twice(drawn: list[Any]) ->
     assert parse(content, "a.pdf") == parsed
     wanted = Counter("Adathe") if any("Ada" in words for *_, words in drawn) else Counter()
     assert not wanted - Counter(parsed.text)
+
+
+NAMES = st.sampled_from(["Question", "Invoice line", "Total", "Ada", "see p.", "No."])
+LINES = st.lists(st.tuples(NAMES, st.integers(0, 9)), min_size=1, max_size=4)
+STEPS = st.sampled_from([13, 18, 18, 30, 60])
+
+
+@given(st.lists(st.tuples(LINES, STEPS), min_size=1, max_size=6), st.booleans())
+def test_pages_without_running_heads_keep_every_word(drawn: list[Any], at_top: bool) -> None:
+    pages, words = [], []
+    for texts, step in drawn:
+        page = [f"{name} {len(words) + at}x {number}" for at, (name, number) in enumerate(texts)]
+        words.extend(word for text in page for word in text.split())
+        pages.append(lines(page, y=800 if at_top else 40 + step * len(page), leading=step))
+    assert not Counter(words) - Counter(text_of(pdf(*pages)).split())
 
 
 def opened(path: str) -> tuple[Parsed, Document]:

@@ -47,7 +47,7 @@ def parse(content: bytes, name: str) -> Parsed:
 
 def _read(pages: Sequence[PageRuns], found: Found) -> list[Block]:
     """The blocks of all pages in the order of reading."""
-    margins = pdf_margins.parted([(page.runs, page.height) for page in pages])
+    margins = pdf_margins.parted(pages)
     layouts = [
         layout_of(Page(runs, page.rules, page.from_right))
         for page, runs in zip(pages, margins.inside, strict=True)

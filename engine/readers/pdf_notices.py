@@ -19,7 +19,8 @@ _MOST_HEADS = 3
 
 # What programs write as a title on their own.
 _NO_TITLE = re.compile(
-    r"untitled.*|title|document\d*|microsoft word - .*|.*\.(?:docx?|pdf|indd|tex|dvi|odt|rtf|qxd|xlsx?|pptx?)"
+    r"\(?(?:anonymous|unspecified|unknown|none)\)?|untitled.*|title|document\d*|microsoft word - .*"
+    r"|.*\.(?:docx?|pdf|indd|tex|dvi|odt|rtf|qxd|xlsx?|pptx?)"
     r"|\W*|[\d\W_]+",
     re.IGNORECASE,
 )
@@ -83,8 +84,6 @@ def notices_of(found: Found, pages: int) -> Iterator[str]:
         others = f" and {more} more" if more > 0 else ""
         numbers = ", and page numbers," if found.numbers else ""
         yield f"Lines that repeat at the edge of the pages{numbers} are left out: {named}{others}."
-    elif found.numbers:
-        yield "Page numbers are left out."
     if found.leaning:
         yield "Text that runs aslant, as watermarks do, is left out."
     if found.unknown > _MUCH * (found.characters + found.unknown):
