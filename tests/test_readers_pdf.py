@@ -115,6 +115,59 @@ def test_table_cell_of_several_lines_stays_one() -> None:
     )
 
 
+def cells(rows: list[list[str]], xs: list[float], y: float = 700) -> Any:
+    """Rows of cells without lines around them; an empty cell is blank."""
+
+    def draw(canvas: Any) -> None:
+        for at, row in enumerate(rows):
+            for x, text in zip(xs, row, strict=True):
+                canvas.drawString(x, y - 18 * at, text)
+
+    return draw
+
+
+def as_markdown(rows: list[list[str]]) -> str:
+    head, *rest = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([head, "|" + " --- |" * len(rows[0]), *rest]) + "\n"
+
+
+PARTS = [["Item", "What it is", "Qty"], ["A1", "Long bolt", "4"], ["A2", "Hinge", "2"]]
+SALES = [
+    ["Quarter", "Sales", "Cost", "Net"],
+    ["Q1", "1,234", "(567)", "667"],
+    ["Q2", "", "(600)", ""],
+    ["Q3", "2,000", "", ""],
+]
+HOURS = [
+    ["Name", "Mon", "Tue", "Wed"],
+    ["Ann", "8", "", "8"],
+    ["Bob", "", "8", "8"],
+    ["Dan", "8", "", "8"],
+]
+
+
+@pytest.mark.parametrize("gap", [55, 100])
+@pytest.mark.parametrize("rows", [SALES, HOURS], ids=["sales", "hours"])
+def test_blank_cells_stay_blank_without_lines(rows: list[list[str]], gap: float) -> None:
+    content = pdf(cells(rows, [80 + gap * at for at in range(4)]))
+    assert text_of(content) == as_markdown(rows)
+
+
+def test_table_is_no_contents_though_its_rows_end_in_numbers() -> None:
+    rows = [["Harbour", "Ships"], ["Ada", "14"], ["Eva", "9"], ["Ida", "12"]]
+    assert text_of(pdf(cells(rows, [80, 400]))) == as_markdown(rows)
+
+
+def test_table_stays_whole_over_one_with_lines() -> None:
+    def under(canvas: Any) -> None:
+        canvas.grid([72, 162, 250, 330], [640, 620, 600])
+        cells([["R", "1", "2"], ["N", "3", "4"]], [80, 170, 260], y=626)(canvas)
+
+    assert text_of(pdf(both(cells(PARTS, [80, 180, 270]), under))) == (
+        as_markdown(PARTS) + "\n| R | 1 | 2 |\n| --- | --- | --- |\n| N | 3 | 4 |\n"
+    )
+
+
 def test_table_over_a_page_break_is_one_with_its_header_once() -> None:
     def page(rows: list[list[str]]) -> Any:
         def draw(canvas: Any) -> None:

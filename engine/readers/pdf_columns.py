@@ -20,7 +20,7 @@ from engine.readers.pdf_bands import (
 from engine.readers.pdf_grids import ruled_tables
 from engine.readers.pdf_runs import Run, run_of
 from engine.readers.pdf_sheet import Rule
-from engine.readers.pdf_tables import Row, Table, aligned_table, is_entry, rows_of
+from engine.readers.pdf_tables import Row, Table, aligned_table, are_entries, is_entry, rows_of
 
 Column = list[Item]
 
@@ -93,7 +93,8 @@ class _Reading:
         top = min(item.top for band in bands for item in band.all)
         bottom = max(item.bottom for band in bands for item in band.all)
         walls = [wall for wall in self.walls if left - 3 <= wall.left <= right + 3]
-        if sum(wall.bottom - wall.top for wall in walls) >= 0.6 * (bottom - top):
+        beside = (min(wall.bottom, bottom) - max(wall.top, top) for wall in walls)
+        if sum(max(0.0, length) for length in beside) >= 0.6 * (bottom - top):
             return True
         sides = [item for band in bands for item in band.left], [i for b in bands for i in b.right]
         one, other = map(is_prose, sides)
@@ -135,7 +136,7 @@ class _Reading:
 
     def _add_stretch(self, rows: list[Row], columns: list[Column]) -> bool:
         """Add rows with gaps as a table or as columns; False where they are neither."""
-        if 2 * sum(map(is_entry, rows)) > len(rows):
+        if are_entries(rows):
             return False
         found = aligned_table(rows, self._has_line_between)
         if found is not None:

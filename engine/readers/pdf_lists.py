@@ -6,7 +6,7 @@ from itertools import groupby
 
 from engine.readers.pdf_runs import BULLETS, Run, is_marker
 from engine.readers.pdf_style import Style
-from engine.readers.pdf_tables import is_entry
+from engine.readers.pdf_tables import are_entries, is_entry
 
 _LARGE = 1.1  # times the size of most text: that of a heading, which may be numbered too
 _APART = 1.1  # times the usual pitch of lines
@@ -19,13 +19,13 @@ def text_left(line: Run) -> float:
 
 
 def entries_in(lines: list[Run]) -> set[int]:
-    """The lines of tables of contents: three in a row at least that end in a page number."""
+    """The lines of tables of contents: three in a row at least that end in page numbers that rise."""
     found: set[int] = set()
     start = 0
     for at in range(len(lines) + 1):
         if at < len(lines) and is_entry([lines[at]]):
             continue
-        if at - start > 2:
+        if at - start > 2 and are_entries([[line] for line in lines[start:at]]):
             found.update(range(start, at))
         start = at + 1
     return found

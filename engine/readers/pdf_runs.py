@@ -55,7 +55,7 @@ def runs_of(words: list[Word], rules: Sequence[Rule], *, from_right: bool = Fals
         start = 0
         line.sort(key=lambda word: word.left)
         for index, (before, word) in enumerate(pairwise(line), start=1):
-            if _is_wide(before, word, line[start:index], walls, in_code):
+            if _is_wide(before, word, line[start:index], walls, in_code, begins=not start):
                 runs.append(run_of(line[start:index], from_right=from_right))
                 start = index
         runs.append(run_of(line[start:], from_right=from_right))
@@ -94,7 +94,13 @@ def is_marker(text: str) -> bool:
 
 
 def _is_wide(
-    before: Word, word: Word, run: Sequence[Word], walls: Sequence[Rule], in_code: bool
+    before: Word,
+    word: Word,
+    run: Sequence[Word],
+    walls: Sequence[Rule],
+    in_code: bool,
+    *,
+    begins: bool,
 ) -> bool:
     gap = word.left - before.right
     if any(_stands_between(wall, before, word) for wall in walls):
@@ -102,7 +108,8 @@ def _is_wide(
     size = max(before.size, word.size)
     if in_code:
         return gap > _TYPED_GAP * size
-    if len(run) == 1 and is_marker(before.text):
+    marks = len(run) == 1 and is_marker(before.text)
+    if marks and (begins or any(map(str.isalpha, word.text))):
         return gap > _MARKER_GAP * size
     return gap > WIDE_GAP * size
 
