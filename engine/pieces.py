@@ -15,7 +15,7 @@ from engine.words import is_among
 UNSPACED = regex.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]+", regex.VERSION1
 )
-_CLOSING = regex.compile("[。！？…]+")
+CLOSING = regex.compile("[。！？…]+")
 
 
 def piece_openers(document: Document, tokens: Tokens) -> Offsets:
@@ -40,7 +40,7 @@ def _splits(text: str) -> Flags:
     """Whether a run is split at each offset, (len(text) + 1,)."""
     split = np.zeros(len(text) + 1, np.bool_)
     split[:-1] = is_unspaced(text)
-    split[1:] |= split[:-1] | is_among(text, _CLOSING)
+    split[1:] |= split[:-1] | is_among(text, CLOSING)
     return split
 
 

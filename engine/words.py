@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from sys import maxunicode
 
 import numpy as np
 import regex
@@ -13,6 +12,9 @@ Flags = NDArray[np.bool_]
 
 # What BERT's tokenizers make a word of its own, whatever stands beside it: ideographs and their marks.
 _LONE = ((0x3001, 0x3002), (0x3008, 0x3011), (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xFF0C, 0xFF0C))
+
+# Past the planes of ideographs no character has a script. This last one of them is none.
+_LAST_PLANE = 0x3FFFF
 
 # Beyond the last of the blank characters stands one entry for all others.
 _IS_BLANK = np.array([chr(point).isspace() for point in range(0x3002)])
@@ -66,12 +68,12 @@ def is_among(text: str, characters: regex.Pattern[str]) -> Flags:
     >>> is_among("an apple", regex.compile("[aeiou]+")).tolist()
     [True, False, False, True, False, False, False, True]
     """
-    return _taken(characters)[code_points(text)]
+    return _taken(characters)[np.minimum(code_points(text), _LAST_PLANE)]
 
 
 @cache
 def _taken(characters: regex.Pattern[str]) -> Flags:
-    every = "".join(map(chr, range(maxunicode + 1)))
+    every = "".join(map(chr, range(_LAST_PLANE + 1)))
     taken = np.zeros(len(every), np.bool_)
     for run in characters.finditer(every):
         taken[run.start() : run.end()] = True

@@ -27,11 +27,13 @@ from engine.drawing.lanes import Lane, make_lane
 from engine.drawing.outline import MOST_ROWS
 from engine.drawing.traces import Trace
 from engine.figure import figure
+from engine.pieces import CLOSING, UNSPACED
 from engine.reading import read_text
 from engine.rising import among, different, merged
 from engine.span import Span
 from engine.tokenizers import load_tokenizer
 from engine.tokens import tokenize
+from engine.words import is_among
 from tests.conftest import REPOSITORY
 from tests.test_views import TRACKS, subject
 from tests.tracks import EXAMPLES
@@ -232,3 +234,12 @@ def test_page_is_sent_few_bytes_for_each_chunk(track: str) -> None:
     page = subject(read_text(BIG["one paragraph"](400_000)), tracks=(track,))
     data = views.bench_of(page, swapped=True).data
     assert len(data) < 300_000 + 8 * len(page.focus.chunking)
+
+
+@pytest.mark.parametrize("pattern", [UNSPACED, CLOSING])
+def test_characters_are_looked_up_as_the_pattern_takes_them(pattern: Any) -> None:
+    every = "".join(map(chr, range(0x110000)))
+    taken = np.zeros(len(every), np.bool_)
+    for run in pattern.finditer(every):
+        taken[run.start() : run.end()] = True
+    assert np.array_equal(is_among(every, pattern), taken)
