@@ -155,6 +155,8 @@ _NO_WORDS = regex.compile(
 # Half of the words of English are short ones; these two are words of hardly any other language.
 _ENGLISH = regex.compile(r"\b(?:the|and)\b", regex.IGNORECASE)
 _WORD = regex.compile(r"\p{L}++")
+_NAME = regex.compile(r"(?<!\p{L})\p{Lu}\p{Ll}++(?!\p{L})")
+_CAPITAL_NOUNS = "de"  # whose every noun looks like a name
 
 
 def is_right_to_left(language: str) -> bool:
@@ -179,7 +181,11 @@ def guess_language(text: str, prose: Sequence[Span] | None = None) -> str:
     if not others or (script == "Latin" and _is_english(sample)):
         return first
     own = regex.sub(rf"[^\p{{{script}}}\p{{M}}\s.,'’-]+", " ", sample)
-    return _likeliest(own, _WRITTEN[script], whole=script == "Latin")
+    whole = script == "Latin"
+    found = _likeliest(own, _WRITTEN[script], whole=whole)
+    if whole and found != _CAPITAL_NOUNS and _is_of_names(own):
+        return _likeliest(_NAME.sub(" ", own), _WRITTEN[script], whole=True)
+    return found
 
 
 def warm() -> None:
@@ -220,6 +226,12 @@ def _letters(sample: str) -> Counter[str]:
         counts["Hiragana"] = kana + counts["Han"]
         counts["Han"] = 0
     return counts
+
+
+def _is_of_names(sample: str) -> bool:
+    """Whether names, which are the same in any language, are more than two thirds of the words."""
+    names, words = (sum(1 for _ in pattern.finditer(sample)) for pattern in (_NAME, _WORD))
+    return 3 * names > 2 * words
 
 
 def _is_english(sample: str) -> bool:

@@ -17,7 +17,7 @@ from engine.tokenization import Tokenization
 MANY_UNKNOWN = 0.2  # past a fifth of the visible characters, token counts mislead
 PLACES = 9  # where a text is looked at; most of them must be in another language
 SENTENCES = 6  # that are read at each place
-FEW_LETTERS = 90  # of an alphabet that many languages share; so few do not tell which it is
+FEW_LETTERS = 50  # of an alphabet that many languages share; so few do not tell which it is
 FEW_OTHERS = 20
 RECIPE = "the README says under “A page in another language” how to have one that reads it"
 

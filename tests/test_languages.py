@@ -146,6 +146,16 @@ MIXED = [
     ("ar", "يقدم التطبيق Cutmarks في الإصدار 2.0 ميزات جديدة للقراءة."),
 ]
 
+NAMES = [
+    (
+        "en",
+        "Amsterdam, Rotterdam, Utrecht, Eindhoven, Groningen, Tilburg, Almere, Breda, Nijmegen, Arnhem.",
+    ),
+    ("en", "Our shops: Amsterdam, Rotterdam, Utrecht, Eindhoven, Groningen. Visit them any day."),
+    ("nl", "Onze winkels: Amsterdam, Rotterdam, Utrecht, Eindhoven. Ze zijn elke dag open."),
+    ("de", "Name Preis Menge Schraube Größe Stück Mutter Größe Stück Werkzeug Kasten Preis"),
+]
+
 NOTHING_TELLS = [
     *("", " \n", "12", "...", "x", "KX77B", "a b c", "3.1", "foo bar baz", "😀😀", "Kapitel 1"),
     "| a | b |\n|---|---|\n| 1 | 2 |",
@@ -167,6 +177,11 @@ def test_every_language_but_one_is_found_in_some_text() -> None:
 
 @pytest.mark.parametrize(("language", "text"), MIXED)
 def test_language_is_that_of_most_of_a_text(language: str, text: str) -> None:
+    assert guess_language(text) == language
+
+
+@pytest.mark.parametrize(("language", "text"), NAMES)
+def test_names_do_not_tell_the_language_of_a_page(language: str, text: str) -> None:
     assert guess_language(text) == language
 
 

@@ -62,6 +62,21 @@ def test_text_outside_the_vocabulary_has_one_alarm_with_its_share_and_language()
 @pytest.mark.parametrize(
     "text",
     [
+        "Hr. Jensen kom kl. 8.30 den 3. maj. Det koster ca. 250,50 kr. »Virkelig?« spurgte hun. Slut.",
+        "Hr. Hansen kom kl. 8.30 den 3. mai. Det koster ca. 250,50 kr. «Virkelig?» spurte hun. Slutt.",
+        "Hra Virtanen tuli klo 8.30. Se maksoi n. 50 euroa. ”Todellako?” hän kysyi. Esim. laki on tärkeä.",
+        "Dl. Popescu a venit la ora 8.30. „Serios?” întrebă ea. Str. Lungă este aici. Sfârșit, spuse el.",
+    ],
+)
+def test_a_few_short_sentences_of_another_language_are_enough(text: str) -> None:
+    document = read_text(text)
+    assert foreign_language(document, frozenset({"en"})) == document.language != "en"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Amsterdam, Rotterdam, Utrecht, Eindhoven, Groningen, Tilburg, Almere, Breda, Nijmegen, Arnhem.",
         "Ask first. Then go.",
         "Guten Tag.",
         "```python\ndef menge(anzahl):\n    return anzahl\n```\n\n`menge` `anzahl`",
