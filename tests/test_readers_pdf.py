@@ -193,6 +193,29 @@ def test_headings_have_levels_by_their_type() -> None:
     )
 
 
+@pytest.mark.parametrize(("deep", "base"), [(2, 746), (2, 743), (3, 732)])
+@pytest.mark.parametrize(
+    ("capital", "first", "read"),
+    [("O", "nce the tide is out,", "Once the"), ("A", "boat rows out, then", "A boat rows")],
+)
+def test_large_capital_begins_its_word(
+    deep: int, base: float, capital: str, first: str, read: str
+) -> None:
+    texts = [first, "the boat is made ready", "by all who stand", "on the long quay."]
+    size = 16.0 * deep
+
+    def draw(canvas: Any) -> None:
+        canvas.setFont(pdf_samples.FONT, size)
+        canvas.drawString(72, base, capital)
+        lines(texts[:deep], x=75 + canvas.stringWidth(capital, pdf_samples.FONT, size))(canvas)
+        lines(texts[deep:], y=760 - 14 * deep)(canvas)
+
+    text = " ".join(text_of(pdf(draw)).split())
+    space = "" if capital == "O" else " "
+    assert text == f"{capital}{space}{' '.join(texts)}"
+    assert text.startswith(read)
+
+
 def test_bold_line_heads_text_of_the_same_size() -> None:
     draw = both(
         lines(["Opening hours"], y=760, font=pdf_samples.BOLD),

@@ -109,7 +109,9 @@ class _Reading:
         """Items of one column, the rows in which several stand made lines, tables or columns."""
         columns: list[Column] = [[]]
         parts: list[tuple[float, list[Row] | Table]] = [
-            (item.top, item) for item in items if isinstance(item, Table)
+            (item.top, item)
+            for item in sorted(items, key=lambda item: item.left)
+            if isinstance(item, Table)
         ]
         tops = sorted(top for top, _table in parts)
         rows = rows_of(runs_in(items))

@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.readers.pdf_capitals import with_capitals_joined
 from engine.readers.pdf_glyphs import sheet_of
 from engine.readers.pdf_notices import Found
 from engine.readers.pdf_runs import Run, runs_of
@@ -64,7 +65,7 @@ def _worded_pages(document: Any, found: Found) -> Iterator[_Worded]:
 
 
 def _worded(sheet: Sheet) -> _Worded:
-    words, rules = words_of(sheet.glyphs), sheet.rules
+    words, rules = with_capitals_joined(words_of(sheet.glyphs)), sheet.rules
     from_right = reads_from_right(words)
     if from_right:
         words, rules = mirrored(words, rules, sheet.width)
