@@ -10,6 +10,7 @@ from typing import Literal, cast
 from urllib.parse import quote
 
 from engine.embedding import EMBEDDERS
+from engine.language_codes import language_of_tag
 from engine.languages import LANGUAGES
 from engine.quoting import quoted
 from engine.span import Span
@@ -138,13 +139,18 @@ def _names(written: Sequence[str], tracks: int) -> tuple[str, ...]:
 
 
 def asked_language(code: str) -> str:
-    """A code of the table of languages, or nothing; StateError for another."""
-    if code and code not in LANGUAGES:
+    """The code in the table of languages that is meant, or nothing; StateError where there is none.
+
+    >>> asked_language("de-AT"), asked_language("")
+    ('de', '')
+    """
+    language = language_of_tag(code)
+    if code and not language:
         raise StateError(
             f"language must be the code of one of the {len(LANGUAGES)} languages that the page offers, "
             f"such as de or zh, not {quoted(code)}"
         )
-    return code
+    return language
 
 
 def own_name(written: str) -> str:

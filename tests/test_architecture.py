@@ -28,6 +28,7 @@ ENGINE = [
     "graphemes",
     "blocks",
     "languages",
+    "language_codes",
     "direction",
     "abbreviations",
     "joins",

@@ -99,6 +99,31 @@ def test_parse_leaves_names_it_does_not_know() -> None:
     assert parsed("page=3&chunk=2&kind=sentences&q=a") == DEFAULTS
 
 
+@pytest.mark.parametrize(
+    ("tag", "code"),
+    [
+        *(
+            ("de", "de"),
+            ("DE", "de"),
+            ("de-AT", "de"),
+            ("zh-Hans", "zh"),
+            ("zh_TW", "zh"),
+            ("pt-BR", "pt"),
+        ),
+        *(
+            ("nb", "no"),
+            ("nn-NO", "no"),
+            ("iw", "he"),
+            ("in", "id"),
+            ("fil", "tl"),
+            ("sr-Latn-RS", "sr"),
+        ),
+    ],
+)
+def test_language_is_meant_by_its_common_tags_and_has_one_spelling(tag: str, code: str) -> None:
+    assert "&language=" + code + "&" in parsed(f"language={tag}").query()
+
+
 def test_parse_refuses_a_language_that_is_not_offered() -> None:
     with pytest.raises(StateError) as refused:
         parsed("language=xx")

@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from engine.language_codes import language_of_tag
 from engine.languages import LANGUAGES, RIGHT_TO_LEFT, guess_language, is_right_to_left
 from engine.reading import read_text
 from engine.sentences import prose_starts
@@ -216,6 +217,13 @@ def test_code_of_a_document_tells_nothing_of_its_language() -> None:
 def test_language_that_is_set_is_kept() -> None:
     assert structure("Good day to all of you.", language="de").language == "de"
     assert read_text("Good day to all of you.", language="nl").language == "nl"
+
+
+def test_tag_of_no_language_is_none() -> None:
+    assert [language_of_tag(code) for code in LANGUAGES] == list(LANGUAGES)
+    assert {language_of_tag(tag) for tag in ("", "xx", "German", "d", "de-", "de AT", "ｄｅ")} == {
+        ""
+    }
 
 
 def test_languages_are_in_the_order_of_their_names() -> None:
