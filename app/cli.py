@@ -104,6 +104,14 @@ def suggest(
     put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 
 
+@cli.command()
+def text(
+    file: Annotated[Path, typer.Argument(help="The file to read.")],
+) -> None:
+    """Print the text that is indexed, whose characters every place counts."""
+    put(source_of(file, load_settings(), "").document.text)
+
+
 def source_of(path: Path, settings: Settings, language: str) -> Incoming:
     """What a file holds, within the limits of the settings."""
     content = file_content(path, settings.max_upload_bytes)

@@ -70,9 +70,10 @@ def heading(analysis: Analysis) -> str:
     document, tokenization = analysis.document, analysis.tokenization
     return (
         f"{document.title or 'Untitled'}: {source_words(document)}, "
-        f"{LANGUAGES.get(document.language, document.language)}; {len(document.text):,} characters, "
-        f"{tokenization.n_tokens:,} {tokenization.tokenizer.name} tokens, "
-        f"{len(document.sentences):,} sentences"
+        f"{LANGUAGES.get(document.language, document.language)}; "
+        f"{count(len(document.text), 'character')}, "
+        f"{count(tokenization.n_tokens, f'{tokenization.tokenizer.name} token')}, "
+        f"{count(len(document.sentences), 'sentence')}"
         + (f", {count(len(analysis.answers), 'answer')}" if analysis.answers else "")
         + f"; embedder {analysis.embedder.name}"
         + (", a stand-in that knows no meaning" if analysis.embedder.stand_in else "")

@@ -61,7 +61,9 @@ def made_words(document: Document) -> str:
 
     >>> from engine.source import Source
     >>> made_words(Document("", "", (), (), (), source=Source("docx")))
-    'Text made from a Word document; cuts count its characters.'
+    'Made from a Word document; every place counts characters of this text.'
     """
     row = FORMATS[document.source.format]
-    return f"Text made from {row.words}; cuts count its characters." if row.reader else ""
+    if not row.reader:
+        return ""
+    return f"Made from {row.words}; every place counts characters of this text."

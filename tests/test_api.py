@@ -344,3 +344,12 @@ def test_json_that_is_no_document_is_refused(client: TestClient, body: bytes) ->
 def test_other_kinds_of_body_are_refused(client: TestClient) -> None:
     answer = client.post("/api/documents", content=b"x", headers={"content-type": "text/plain"})
     assert answer.status_code == 415
+
+
+def test_text_is_what_every_place_counts(client: TestClient) -> None:
+    told = client.get("/api/documents/expense-policy/text").json()
+    document = analysis(client, "expense-policy", track=["fixed"])["document"]
+    assert set(told) == {"text"}
+    assert len(told["text"]) == document["characters"]
+    start, end = document["sentences"][-1]
+    assert told["text"][start:end].endswith(".")

@@ -280,3 +280,14 @@ def answered_after(address: str) -> float:
 def children_of(process_id: int) -> list[str]:
     listed = Path(f"/proc/{process_id}/task/{process_id}/children")
     return re.findall(r"\d+", listed.read_text()) if listed.exists() else []
+
+
+def test_text_prints_what_is_indexed_to_the_letter(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "fees.csv"
+    path.write_bytes("\ufeffa;b\r\n1;é".encode())
+    assert run(capsys, "text", path) == (0, "| a | b |\n| --- | --- |\n| 1 | é |\n", "")
+    path = tmp_path / "notes.txt"
+    path.write_bytes(b"One.\r\nTwo.  ")
+    assert run(capsys, "text", path) == (0, "One.\nTwo.  ", "")

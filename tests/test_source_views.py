@@ -105,7 +105,7 @@ def test_report_tells_source_pages_and_notices() -> None:
 def test_text_of_a_page_says_what_made_it() -> None:
     made = views.workbench_of(of(paged()), SETTINGS).made
     own = views.workbench_of(of(read_text(WORDS, name="plan.txt")), SETTINGS).made
-    assert made == "Text made from a PDF; cuts count its characters."
+    assert made == "Made from a PDF; every place counts characters of this text."
     assert own == ""
 
 

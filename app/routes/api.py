@@ -74,6 +74,12 @@ def document(opened: Document) -> Response:
     return as_json(description(opened))
 
 
+@router.get("/documents/{document_id}/text")
+def text(opened: Document) -> Response:
+    """The text that is indexed, whose characters every place counts."""
+    return as_json({"text": opened.document.text})
+
+
 @router.get("/documents/{document_id}/analysis")
 async def analysis(request: Request, opened: Document) -> Response:
     """The contract's object, or 202 with the progress where the vectors take too long.
