@@ -24,6 +24,7 @@ def terms(text: str) -> list[str]:
         ("labels? “Labels”!", ["labels", "labels"]),
         ("L'école d’été, co-op", ["l", "école", "d", "été", "co", "op"]),
         ("3.14, 1,180 v2.10.3 U.S.A.", ["3.14", "1,180", "v2.10.3", "u", "s", "a"]),
+        ("５．３度 ６０，０００円 30，40", ["5.3", "度", "60,000", "円", "30", "40"]),
         ("snake_case __ m² ①", ["snake_case", "m2", "1"]),
         ("STRASSE Straße STRAẞE", ["strasse"] * 3),
         ("İstanbul ISPARTA ısı", ["istanbul", "isparta", "isi"]),
@@ -55,6 +56,7 @@ def test_word_stands_where_it_was_written() -> None:
     assert list(words(text)) == [
         *(Word("die", 0, 3), Word("strasse", 4, 10), Word("d", 12, 13), Word("été", 14, 17)),
     ]
+    assert list(words("は５．３だ"))[1] == Word("5.3", 1, 4)
     assert list(words("走る犬")) == [Word("走る", 0, 2), Word("る犬", 1, 3)]
 
 

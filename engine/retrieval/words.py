@@ -25,7 +25,8 @@ _WORDS = regex.compile(
     |(?P<clustered>{_CLUSTERED}++)
     # A stop or a comma between digits is part of a number; the marks of a Hebrew acronym, of it.
     |(?=_*+[\p{{L}}\p{{N}}]){_LETTER}++
-     (?:(?:[.,٫٬](?<=\p{{Nd}}.)(?=\p{{Nd}})|["'׳״](?<=\p{{Hebrew}}.)(?=\p{{Hebrew}})){_LETTER}++)*+""",
+     (?:(?:[.,٫٬](?<=\p{{Nd}}.)(?=\p{{Nd}})|[．，](?<=[０-９].)(?=[０-９])
+      |["'׳״](?<=\p{{Hebrew}}.)(?=\p{{Hebrew}})){_LETTER}++)*+""",
     regex.VERSION1 | regex.VERBOSE,
 )
 _CLUSTER = regex.compile(r"\X")
