@@ -590,6 +590,22 @@ def test_chinese_and_japanese_lines_are_joined_without_spaces() -> None:
     ) == ("図書館は毎朝九時に開き、夜の八時に閉まります。\n")
 
 
+def test_space_between_words_of_scripts_without_spaces_stays() -> None:
+    from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+    from reportlab.pdfbase.pdfmetrics import registerFont
+
+    registerFont(UnicodeCIDFont("STSong-Light"))
+    assert on_one_page("第一章 引言：使用 Python 语言", "和工具", font="STSong-Light") == (
+        "第一章 引言：使用 Python 语言和工具\n"
+    )
+
+
+def test_thai_keeps_its_spaces(thai_font: str) -> None:
+    assert on_one_page("ประเทศไทย เมืองหลวง", "คือ กรุงเทพ", font=thai_font) == (
+        "ประเทศไทย เมืองหลวงคือ กรุงเทพ\n"
+    )
+
+
 def as_drawn(text: str) -> str:
     """Hebrew as it stands on paper from the left, brackets turned, numbers and Latin words not."""
     turned = text.translate(str.maketrans("()", ")("))[::-1]
@@ -602,6 +618,26 @@ def test_hebrew_comes_out_in_the_order_of_reading(hebrew_font: str) -> None:
     assert on_one_page(*drawn, font=hebrew_font) == f"{first} נסגרת בשמונה בערב.\n"
     mixed = f"The word {as_drawn('שלום עולם')} means hello."
     assert on_one_page(mixed, font=hebrew_font) == "The word שלום עולם means hello.\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "הספרייה נפתחה בשנת 2020. היא גדולה",
+        "היא נוסדה ב-1998. מספר הקוראים 12,500, והיום",
+        "בין השנים 1998-2004, לפי (2020) וגם [3]; 50% מהם",
+        "המספר הוא 3.5: כך (בשנת 1998).",
+        "القاهرة هي عاصمة مصر، عدد سكانها 10,500,000 في عام 2020.",
+        "في عام 2019 (٢٠٢٠)، وفي 2021: 50% منهم",
+    ],
+)
+def test_marks_beside_a_number_stand_where_they_are_read(hebrew_font: str, text: str) -> None:
+    number = r"[A-Za-z\d%][A-Za-z\d,.:%-]*[A-Za-z\d%]|\d"
+    if any("\u0600" <= letter <= "\u06ff" for letter in text):
+        number = r"\d[\d,.:]*\d|\d"
+    drawn = text.translate(str.maketrans("()[]", ")(]["))[::-1]
+    drawn = re.sub(number, lambda found: found[0][::-1], drawn)
+    assert on_one_page(drawn, font=hebrew_font) == f"{text}\n"
 
 
 def test_right_column_comes_first_where_text_is_read_from_the_right(hebrew_font: str) -> None:
@@ -635,14 +671,24 @@ def font() -> str:
     return registered("Vera", "Vera.ttf")
 
 
-@pytest.fixture
-def hebrew_font() -> str:
+def installed(name: str) -> str:
+    """A font of this computer, by the name of its file."""
     folders = ("/usr/share/fonts", "/Library/Fonts")
-    found = (path for folder in folders for path in Path(folder).rglob("DejaVuSans.ttf"))
+    found = (path for folder in folders for path in Path(folder).rglob(f"{name}.ttf"))
     path = next(found, None)
     if path is None:
-        pytest.skip("No DejaVu Sans here, so no Hebrew page can be drawn.")
-    return registered("DejaVu Sans", str(path))
+        pytest.skip(f"No {name} here, so no page can be drawn in it.")
+    return registered(name, str(path))
+
+
+@pytest.fixture
+def hebrew_font() -> str:
+    return installed("DejaVuSans")
+
+
+@pytest.fixture
+def thai_font() -> str:
+    return installed("NotoSansThai-Regular")
 
 
 PLACES = st.tuples(st.integers(20, 500), st.integers(30, 800))

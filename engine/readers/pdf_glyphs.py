@@ -78,11 +78,12 @@ class _Reading:
         raw, pdfium = self.raw, self.pdfium
         rect, x, y = pdfium.FS_RECTF(), ctypes.c_double(), ctypes.c_double()
         to_rect, to_x, to_y = ctypes.byref(rect), ctypes.byref(x), ctypes.byref(y)
-        spaced = True
+        spaced, drawn = True, False
         for index in range(pdfium.FPDFText_CountChars(raw)):
             code = pdfium.FPDFText_GetUnicode(raw, index)
             if code in _SPACES:
                 spaced = True
+                drawn = drawn or not pdfium.FPDFText_IsGenerated(raw, index)
                 continue
             self.unknown += code == 0
             text = character(code)
@@ -95,9 +96,9 @@ class _Reading:
             box = look.frame.box(rect.left, rect.bottom, rect.right, rect.top)
             _x, base = look.frame.point(x.value, y.value)
             if look.frame.holds(box) and abs(base - box[3]) < _LARGEST:
-                glyph = Glyph(text, *box, base, look.size, look.bold, look.fixed, spaced)
+                glyph = Glyph(text, *box, base, look.size, look.bold, look.fixed, spaced, drawn)
                 self.ways.setdefault(look.frame.turns, []).append(glyph)
-                spaced = False
+                spaced = drawn = False
 
     def _look(self, index: int) -> _Look:
         drawn = self.pdfium.FPDFText_GetTextObject(self.raw, index)

@@ -12,7 +12,7 @@ from engine.readers.pdf_glyphs import sheet_of
 from engine.readers.pdf_notices import Found
 from engine.readers.pdf_runs import Run, runs_of
 from engine.readers.pdf_sheet import Rule, Sheet
-from engine.readers.pdf_words import Word, mirrored, reads_from_right, words_of
+from engine.readers.pdf_words import Word, mirrored, reads_from_right, words_from_right, words_of
 
 _MOSTLY = 0.5  # of the letters: where so many are of one width, that is no sign of code
 
@@ -68,7 +68,7 @@ def _worded(sheet: Sheet) -> _Worded:
     words, rules = with_capitals_joined(words_of(sheet.glyphs)), sheet.rules
     from_right = reads_from_right(words)
     if from_right:
-        words, rules = mirrored(words, rules, sheet.width)
+        words, rules = mirrored(words_from_right(sheet.glyphs), rules, sheet.width)
     return _Worded(sheet.height, words, rules, list(map(words_of, sheet.turned)), from_right)
 
 

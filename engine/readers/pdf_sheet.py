@@ -12,7 +12,7 @@ class Glyph(NamedTuple):
     """A character where it is drawn: x to the right, y down, in points; `base` is its baseline.
 
     `fixed` is type whose letters are all of one width. `spaced` says that a space, or the start of another
-    line, stands before it.
+    line, stands before it; `drawn`, that the file has a space there.
     """
 
     text: str
@@ -25,6 +25,7 @@ class Glyph(NamedTuple):
     bold: bool
     fixed: bool
     spaced: bool
+    drawn: bool = False
 
 
 class Rule(NamedTuple):

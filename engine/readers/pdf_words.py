@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import regex
 
 from engine.readers.pdf_joins import WITHOUT_SPACES
+from engine.readers.pdf_numbers import read_from_right
 from engine.readers.pdf_sheet import Glyph, Rule
 
 # Shares of the size of the type.
@@ -18,6 +19,7 @@ _RAISED_GAP = 0.12
 _SAME_BASE = 0.2
 _SAME_SIZE = 0.88
 _JUSTIFIED_GAP = 0.6  # between characters of scripts that are written without spaces
+_DRAWN_GAP = 0.1
 
 _RTL = {"R", "AL"}
 _STRONG = {"L", *_RTL}
@@ -49,7 +51,8 @@ _MOST_ACCENTS = 500
 class Word:
     """Characters without a gap between them. `spaced` says that one stands before them.
 
-    `raised` is what stands small above the line, as the number of a note does.
+    `drawn` says that it is a space of the file's own, not one that the distance shows. `raised` is what
+    stands small above the line, as the number of a note does.
     """
 
     text: str
@@ -62,21 +65,45 @@ class Word:
     bold: bool
     fixed: bool
     spaced: bool
+    drawn: bool = False
     raised: bool = False
 
 
 def words_of(glyphs: list[Glyph]) -> list[Word]:
     """The words of a page's characters, in the order in which they are drawn."""
+    return [_word(part) for part in _parts(glyphs)]
+
+
+def words_from_right(glyphs: list[Glyph]) -> list[Word]:
+    """The words of a page that is read from the right; a number after a Latin word is read with that."""
+    arabic = any(unicodedata.bidirectional(glyph.text[0]) == "AL" for glyph in glyphs)
     words: list[Word] = []
-    start = 0
+    lettered: Word | None = None
+    for part in _parts(glyphs):
+        word = _word(part)
+        after_latin = (
+            lettered is not None
+            and not is_rtl(lettered.text)
+            and abs(lettered.base - word.base) <= _SAME_BASE * word.size
+        )
+        if not after_latin:
+            word = replace(word, text=_expanded(read_from_right(part, arabic=arabic)))
+        if any(map(str.isalpha, word.text)):
+            lettered = word
+        words.append(word)
+    return words
+
+
+def _parts(glyphs: list[Glyph]) -> Iterator[list[Glyph]]:
+    """The characters of each word."""
     glyphs = _accented(glyphs)
+    start = 0
     for index, (before, glyph) in enumerate(pairwise(glyphs), start=1):
         if _parted(before, glyph):
-            words.append(_word(glyphs[start:index]))
+            yield glyphs[start:index]
             start = index
     if glyphs:
-        words.append(_word(glyphs[start:]))
-    return words
+        yield glyphs[start:]
 
 
 def _parted(before: Glyph, glyph: Glyph) -> bool:
@@ -105,6 +132,7 @@ def _word(glyphs: Sequence[Glyph]) -> Word:
         first.bold,
         all(glyph.fixed for glyph in glyphs),
         first.spaced,
+        first.drawn,
     )
 
 
@@ -195,7 +223,7 @@ def _is_spaced(before: Word, word: Word) -> bool:
     gap = max(word.left - before.right, before.left - word.right)
     size = max(word.size, before.size)
     if WITHOUT_SPACES.match(before.text[-1]) and WITHOUT_SPACES.match(word.text[0]):
-        return gap > _JUSTIFIED_GAP * size
+        return gap > (_DRAWN_GAP if word.drawn else _JUSTIFIED_GAP) * size
     if word.raised or (before.raised and word.text[0] in _CLOSING):
         return gap > _WORD_GAP * size
     return word.spaced or gap > (_RAISED_GAP if before.raised else _WORD_GAP) * size
