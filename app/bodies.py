@@ -37,13 +37,15 @@ NO_JSON = 'The body must be JSON such as {"text": "...", "title": "..."}, or a f
 class Sent:
     """What someone sent to be opened: the bytes of a file, or a text, with what it is called.
 
-    `questions` are answers to mark in it, as in the JSON of `--answers`; only the API takes them.
+    `questions` are answers to mark in it, as in the JSON of `--answers`, and `language` is the tag of the one
+    it is to be opened in; only the API takes them.
     """
 
     content: bytes | str
     file_name: str = ""
     title: str = ""
     questions: object = None
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,7 @@ class SentFiles:
     files: tuple[SentFile, ...]
     title: str = ""
     questions: object = None
+    language: str = ""
 
 
 class LimitBody:
@@ -167,21 +170,22 @@ def unicode_of(value: bytes) -> str:
 async def sent_form(request: Request, limit: int, *, files: int = 1) -> Sent | SentFiles:
     """The files or the pasted text of a form; files count before a text."""
     async with read_form(request, limit, files=files) as form:
+        title, language = form.text("title"), form.text("language")
         if len(form.files) > 1 or any(may_be_archive(at.file, file_name(at)) for at in form.files):
             held = [
                 SentFile(file_name(at), await run_in_threadpool(held_file, at.file))
                 for at in form.files
             ]
-            return SentFiles(tuple(held), form.text("title"), sent_questions(form))
+            return SentFiles(tuple(held), title, sent_questions(form), language)
         if form.files:
             content, name = await file_content(form.files[0], limit), file_name(form.files[0])
-            return Sent(content, name, form.text("title"), sent_questions(form))
+            return Sent(content, name, title, sent_questions(form), language)
         text = form.text("text")
         if not text:
             raise Problem(422, NOTHING_SENT)
         if len(text.encode()) > limit:
             raise too_large(limit)
-        return Sent(text, title=form.text("title"))
+        return Sent(text, title=title, language=language)
 
 
 def held_file(file: IO[bytes]) -> IO[bytes]:
@@ -228,21 +232,25 @@ async def sent_json(request: Request, limit: int) -> Sent | SentFiles:
     title, name = sent.get("title", ""), sent.get("file_name", "")
     if not isinstance(title, str) or not isinstance(name, str):
         raise Problem(422, NO_JSON)
-    return Sent(sent["text"], file_name=name, title=title, questions=sent.get("questions"))
+    return Sent(sent["text"], name, title, sent.get("questions"), said_language(sent))
 
 
 def corpus_of(said: object) -> SentFiles | None:
     """The documents of a corpus with its questions; None where JSON is none.
 
     >>> corpus_of({"docs": [{"id": "a", "text": "Ask."}], "questions": []})
-    SentFiles(files=(SentFile(name='a', content='Ask.'),), title='', questions=[])
+    SentFiles(files=(SentFile(name='a', content='Ask.'),), title='', questions=[], language='')
     """
     docs = said.get("docs") if isinstance(said, dict) else None
     if not isinstance(docs, list) or not docs or not all(map(is_doc, docs)):
         return None
     assert isinstance(said, dict)
     files = tuple(SentFile(doc["id"], doc["text"]) for doc in docs)
-    return SentFiles(files, questions=said.get("questions"))
+    return SentFiles(files, questions=said.get("questions"), language=said_language(said))
+
+
+def said_language(said: Mapping[str, object]) -> str:
+    return str(said.get("language") or "")
 
 
 def is_doc(said: object) -> bool:

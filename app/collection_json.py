@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.collected import Collected, Entry
+from app.forms import spoken
 from engine.parsers_compared import per_thousand
 
 
@@ -14,14 +15,14 @@ def collection_dict(collected: Collected) -> dict[str, Any]:
     waiting = sum(file.waits for file in files) if collected.now is not None else 0
     return {
         "id": collected.id,
-        "url": f"/c/{collected.id}",
+        "url": spoken(f"/c/{collected.id}", state.language),
         "title": collected.stored.called,
         "status": "read" if collected.now is None else "reading",
         "files": {"read": len(files) - waiting, "total": len(files)},
         "tokenizer": state.tokenizer,
         "embedder": state.embedder,
         "tracks": [str(track) for track in state.tracks],
-        "documents": [_document(collected, entry) for entry in collected.entries],
+        "documents": [_document(entry, state.language) for entry in collected.entries],
         "refused": [
             {"file_name": file.name, "problem": f"{file.name} {problem}."}
             for file, problem in collected.refused
@@ -41,12 +42,12 @@ def collection_dict(collected: Collected) -> dict[str, Any]:
     }
 
 
-def _document(collected: Collected, entry: Entry) -> dict[str, Any]:
+def _document(entry: Entry, language: str) -> dict[str, Any]:
     assert entry.tally is not None  # without a limit of time all are counted
     facts, tally = entry.tally.facts, entry.tally
     return {
         "id": entry.id,
-        "url": f"/d/{entry.id}",
+        "url": spoken(f"/d/{entry.id}", language),
         "title": facts.title,
         "file_name": entry.file.name,
         "format": facts.format,

@@ -153,6 +153,15 @@ def asked_language(code: str) -> str:
     return language
 
 
+def spoken(address: str, language: str) -> str:
+    """An address that opens in a language, if one is set.
+
+    >>> spoken("/d/plan", "de"), spoken("/d/plan", "")
+    ('/d/plan?language=de', '/d/plan')
+    """
+    return f"{address}?language={language}" if language else address
+
+
 def own_name(written: str) -> str:
     """A track's own name, its white space made single; StateError where it is too long or unseen."""
     name = " ".join(written.split())

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -180,11 +181,72 @@ def test_text_is_sent_as_json_with_answers(client: TestClient) -> None:
         "analysis": f"/api/documents/{described['id']}/analysis",
         "file_name": "",
         "title": "Rules",
+        "language": "en",
+        "format": "text",
+        "encoding": "",
+        "pages": None,
         "characters": 19,
         "sentences": 1,
         "answers": [{"start": 11, "end": 18, "question": "When?", "suggested": ""}],
     }
     assert client.get(f"/api/documents/{described['id']}").json() == described
+
+
+GERMAN = "Er kam z. B. nach Köln. Vgl. Abb. 3 dazu."
+
+
+@pytest.mark.parametrize(
+    "sending",
+    [
+        {"json": {"text": GERMAN, "language": "de-AT"}},
+        {"files": {"file": ("a.txt", GERMAN)}, "data": {"language": "DE"}},
+        {"data": {"text": GERMAN, "language": "de"}},
+    ],
+    ids=["json", "file", "text"],
+)
+def test_document_is_opened_in_the_language_that_is_sent(
+    client: TestClient, sending: dict[str, Any]
+) -> None:
+    answer = client.post("/api/documents", **sending)
+    described = answer.json()
+    assert (answer.status_code, described["language"], described["sentences"]) == (201, "de", 2)
+    assert described["url"] == f"/d/{described['id']}?language=de"
+    assert described["analysis"] == f"/api/documents/{described['id']}/analysis?language=de"
+    assert answer.headers["location"] == described["analysis"]
+    assert client.get(f"/api/documents/{described['id']}?language=de").json() == described
+    assert client.get(described["analysis"]).json()["document"]["language"] == "de"
+    assert client.get(described["url"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "sending",
+    [
+        {"json": {"text": GERMAN, "language": "xx"}},
+        {"json": {"text": GERMAN, "language": 5}},
+        {"json": {"docs": [{"id": "a", "text": "A."}], "language": "German"}},
+        {"files": {"file": ("a.txt", GERMAN)}, "data": {"language": "xx"}},
+    ],
+    ids=["unknown", "number", "corpus", "file"],
+)
+def test_language_that_is_sent_and_not_offered_is_refused(
+    client: TestClient, sending: dict[str, Any]
+) -> None:
+    answer = client.post("/api/documents", **sending)
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("Language must be the code of one of the 73 languages")
+
+
+def test_collection_is_read_in_the_language_that_is_sent(client: TestClient) -> None:
+    docs = [{"id": "a", "text": GERMAN}, {"id": "b", "text": "Good day."}]
+    answer = client.post("/api/documents", json={"docs": docs, "language": "de"})
+    assert answer.headers["location"] == f"/api/collections/{answer.json()['id']}?language=de"
+    assert answer.json()["url"] == f"/c/{answer.json()['id']}?language=de"
+    while (found := client.get(answer.headers["location"]).json())["status"] == "reading":
+        time.sleep(0.01)
+    assert [one["language"] for one in found["documents"]] == ["de", "de"]
+    assert [one["url"] for one in found["documents"]] == [
+        f"/d/{one['id']}?language=de" for one in found["documents"]
+    ]
 
 
 @pytest.mark.parametrize(

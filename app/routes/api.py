@@ -19,7 +19,7 @@ from app.collected import collected_of, opening_of, stored_collection
 from app.collecting import receive
 from app.collection_json import collection_dict
 from app.compare import agreement_of, expect_two
-from app.forms import DEFAULTS, State
+from app.forms import DEFAULTS, State, asked_language, spoken
 from app.jobs import Progress
 from app.library import Opened
 from app.overlap_advice import overlaps_dict
@@ -46,10 +46,13 @@ def add_document(
 ) -> Response:
     """One file becomes a document, several a collection, which is read in the background."""
     parts = parts_of(request)
+    with sentences_of_errors():
+        language = asked_language(sent.language)
     kind, name = receive(parts.library, parts.readings, sent)
     if kind == "c":
-        return as_json(collected(request, name), 201, {"Location": f"/api/collections/{name}"})
-    described = description(parts.library.open_document(name))
+        address = spoken(f"/api/collections/{name}", language)
+        return as_json(collected(request, name, language), 201, {"Location": address})
+    described = description(parts.library.open_document(name, language))
     return as_json(described, 201, {"Location": described["analysis"]})
 
 
@@ -59,10 +62,11 @@ def collection(request: Request, collection_id: str) -> Response:
     return as_json(collected(request, collection_id))
 
 
-def collected(request: Request, collection_id: str) -> dict[str, Any]:
+def collected(request: Request, collection_id: str, language: str = "") -> dict[str, Any]:
     parts = parts_of(request)
     stored_collection(parts.library, collection_id)
-    state = state_of(request, opening_of(parts.library, collection_id))
+    opening = replace(opening_of(parts.library, collection_id), language=language)
+    state = state_of(request, opening)
     with sentences_of_errors():
         return collection_dict(
             collected_of(parts.library, parts.readings, parts.tallies, collection_id, state)
@@ -150,10 +154,14 @@ def description(opened: Opened) -> dict[str, Any]:
     document = opened.document
     return {
         "id": opened.id,
-        "url": f"/d/{opened.id}",
-        "analysis": f"/api/documents/{opened.id}/analysis",
+        "url": spoken(f"/d/{opened.id}", opened.language),
+        "analysis": spoken(f"/api/documents/{opened.id}/analysis", opened.language),
         "file_name": opened.file_name,
         "title": document.title,
+        "language": document.language,
+        "format": document.source.format,
+        "encoding": document.source.encoding,
+        "pages": len(document.source.pages) or None,
         "characters": len(document.text),
         "sentences": len(document.sentences),
         "answers": [
