@@ -30,7 +30,7 @@ from engine.tokens import Tokenization, tokenize
 
 Vectors = NDArray[np.int8]
 
-CACHED_ANALYSES = 64
+CACHED_ANALYSES = 64  # at most; fewer of long texts, whose chunks are many
 ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
@@ -142,7 +142,8 @@ class Library:
             limit=chunks, weigh=len
         )
         self._analyses: Cache[tuple[object, ...], Analysis] = Cache(
-            limit=CACHED_ANALYSES, weigh=lambda _: 1
+            limit=chunks,
+            weigh=lambda analysis: max(_chunks_of(analysis), chunks // CACHED_ANALYSES),
         )
 
     def open_document(self, document_id: str, language: str = "") -> Opened:
@@ -257,6 +258,10 @@ class Library:
             key,
             lambda: analyse(ready, opened.answers, embedder=embedder, vectors=vectors, names=names),
         )
+
+
+def _chunks_of(analysis: Analysis) -> int:
+    return sum(len(track.chunking) for track in analysis.tracks)
 
 
 def default_opening(settings: Settings) -> State:

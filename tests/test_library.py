@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from app.forms import State
 from app.library import Library
 from engine.chunking import Chunking
 from engine.document import Document
-from engine.spec import Spec
+from engine.spec import Spec, parse_track
 from engine.tokens import Tokenization
 from tests.web import running, sent
 
@@ -99,3 +100,16 @@ def test_opened_document_says_what_is_ready(tmp_path: Path) -> None:
         assert opened.progress(opened.opening.embedder).total == 41
         semantic = State.parse([("track", "semantic")], opened.opening)
         assert opened.analysis(semantic) is None
+
+
+def test_fewer_analyses_are_kept_of_many_chunks(tmp_path: Path) -> None:
+    with running(tmp_path, cached_chunks=640) as client:
+        app: Any = client.app
+        known: Library = app.state.parts.library
+        opened = known.open_document(sent(client, "word " * 400))
+        kept = []
+        for overlap in (0, 1, 2, 3, 4):
+            spec = parse_track(f"fixed:size=5,overlap={overlap}")
+            known.analysis(opened, replace(opened.opening, tracks=(spec,)))
+            kept.append(len(known._analyses))
+    assert kept == [1, 2, 3, 4, 2]
