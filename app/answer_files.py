@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeGuard
 
 from app.incoming import Incoming, load_json
@@ -12,6 +12,8 @@ from engine.span import Span
 from engine.structure import shown
 
 SHAPE = 'Answers are JSON such as {"docs": [], "questions": [{"question": "...", "answer": "..."}]}'
+
+MOST_TOLD = 5  # answers that were left out, of which each has a sentence
 
 Fields = Mapping[str, object]
 
@@ -46,15 +48,61 @@ def marked_answers(
     >>> [answer.span for answer in marked_answers([{"question": "When?", "answer": "60 days"}], source)]
     [Span(start=11, end=18)]
     """
+    marked: dict[Answer, None] = {}  # in their order, each once
+    for found in _looked_for(questions, source):
+        if isinstance(found, ValueError):
+            raise found
+        marked[found] = None
+        if most is not None and len(marked) > most:
+            break
+    return tuple(marked)
+
+
+def sifted_answers(
+    questions: object, source: Incoming, most: int
+) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
+    """The answers that can be marked, up to `most`, and for each of the others a sentence that names it.
+
+    >>> document = Document("Pay within 60 days.", "", (), (), ())
+    >>> sifted_answers([{"answer": "60 days"}, {"answer": "90"}], Incoming("", "", document), 9)[1]
+    ('An answer was left out: the answer “90” is not in the document.',)
+    """
+    marked: dict[Answer, None] = {}
+    left_out = []
+    for found in _looked_for(questions, source):
+        if isinstance(found, ValueError):
+            words = str(found)
+            left_out.append(f"An answer was left out: {words[:1].lower()}{words[1:]}")
+        elif len(marked) < most or found in marked:
+            marked[found] = None
+        else:
+            left_out.append(f"Its first {most} answers are marked, as many as a document holds.")
+            break
+    return tuple(marked), _few(left_out)
+
+
+def _few(sentences: list[str]) -> tuple[str, ...]:
+    more = len(sentences) - MOST_TOLD
+    last = [f"{more:,} more of its answers were left out."] * (more > 0)
+    return (*sentences[:MOST_TOLD], *last)
+
+
+def _looked_for(questions: object, source: Incoming) -> Iterator[Answer | ValueError]:
+    """Each answer in turn, or why it cannot be marked; AnswersError where these are no questions."""
     if not isinstance(questions, list):
         raise AnswersError(f"{SHAPE}.")
-    marked: dict[Answer, None] = {}  # in their order, each once
-    for question in map(checked, questions):
-        for span in spans_of(question, source):
-            marked[mark(source.document, span.start, span.end, named(question))] = None
-            if most is not None and len(marked) > most:
-                return tuple(marked)
-    return tuple(marked)
+    for question in questions:
+        try:
+            references = references_of(checked(question))
+        except AnswersError as error:
+            yield error
+            continue
+        for reference in references:
+            try:
+                span = span_of(checked(reference), source, named(question))
+                yield mark(source.document, span.start, span.end, named(question))
+            except ValueError as error:
+                yield error
 
 
 def checked(question: object) -> Fields:
@@ -74,19 +122,18 @@ def words_of(fields: Fields, key: str) -> str:
     return words or ""
 
 
-def spans_of(question: Fields, source: Incoming) -> Iterator[Span]:
+def references_of(question: Fields) -> Sequence[object]:
+    """Where its answers stand: the `references` of a question, or else the question itself."""
     references = question.get("references")
     if references is None:
-        yield span_of(question, source, named(question))
-        return
+        return [question]
     if not isinstance(references, list) or not references:
         raise AnswersError(f"The references of {quoted(named(question))} must be a list of spans.")
-    for reference in map(checked, references):
-        if "references" in reference:
-            raise AnswersError(
-                f"A reference of {quoted(named(question))} is one span, without references of its own."
-            )
-        yield span_of(reference, source, named(question))
+    if any(isinstance(reference, dict) and "references" in reference for reference in references):
+        raise AnswersError(
+            f"A reference of {quoted(named(question))} is one span, without references of its own."
+        )
+    return references
 
 
 def span_of(reference: Fields, source: Incoming, question: str) -> Span:

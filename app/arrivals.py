@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from app.answer_files import marked_answers
+from app.answer_files import marked_answers, sifted_answers
 from app.bodies import Sent
 from app.incoming import Incoming, incoming
 from app.library import Kept, Library, as_stored, default_opening
@@ -17,14 +18,18 @@ from engine.naming import LONGEST_NAME
 from engine.structure import shown
 
 
-def keep(library: Library, sent: Sent) -> str:
-    """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept."""
+def keep(library: Library, sent: Sent, *, is_of_many: bool = False) -> str:
+    """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept.
+
+    One of many files waits for its turn to be read as long as that takes, and is kept without those of
+    its answers that are not found, which a notice tells.
+    """
     opening = default_opening(library.settings)
+    run = partial(library.parser.parse, is_patient=is_of_many)
     try:
-        longest = library.settings.max_characters
-        source = incoming(sent.content, sent.file_name, longest, run=library.parser.parse)
-        answers = () if sent.questions is None else asked(sent.questions, source)
-        document = titled(source.document, sent.title)
+        source = incoming(sent.content, sent.file_name, library.settings.max_characters, run=run)
+        answers, left_out = asked(sent.questions, source, is_of_many)
+        document = noticed(titled(source.document, sent.title), left_out)
         tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
         raise Problem(422, sentence(error)) from error
@@ -32,15 +37,27 @@ def keep(library: Library, sent: Sent) -> str:
     return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
 
 
-def asked(questions: object, source: Incoming) -> tuple[Answer, ...]:
-    """The answers that came with the document, no more than one holds."""
+def asked(
+    questions: object, source: Incoming, is_of_many: bool
+) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
+    """The answers that came with the document, no more than one holds, and what to say of others."""
+    if questions is None:
+        return (), ()
+    if is_of_many:
+        return sifted_answers(questions, source, MOST_ANSWERS)
     answers = marked_answers(questions, source, MOST_ANSWERS)
     if len(answers) > MOST_ANSWERS:
         raise Problem(422, FULL)
-    return answers
+    return answers, ()
 
 
 def titled(document: Document, title: str) -> Document:
     """The document under the title it was given, if any."""
     words = shown(title)[:LONGEST_NAME]
     return replace(document, title=words) if words else document
+
+
+def noticed(document: Document, sentences: tuple[str, ...]) -> Document:
+    """The document with more to say about how it was read."""
+    source = document.source
+    return replace(document, source=replace(source, notices=(*source.notices, *sentences)))

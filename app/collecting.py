@@ -45,11 +45,18 @@ class Readings:
     def open(self) -> None:
         self._thread.start()
 
-    def close(self) -> None:
-        """Read no more; what waits is told of as not read when the app runs again."""
+    def end(self) -> None:
+        """Begin no more files; what was not read is told of so when the app runs again.
+
+        To be called before what reads them is closed, or a file would seem to be at fault.
+        """
         with self._changed:
             self._closed = True
             self._changed.notify_all()
+
+    def close(self) -> None:
+        """End, and wait until the file that is being read is read or given up."""
+        self.end()
         if self._thread.ident is not None:
             self._thread.join(END_SECONDS)
         for reading in self._readings.values():
@@ -104,7 +111,7 @@ class Readings:
     def _read(self, reading: Reading, place: int) -> None:
         document_id, problem = read_piece(self._library, reading.batch.pieces[place])
         with self._changed:
-            if self._closed:
+            if self._closed and document_id is None:
                 return
             self._turns.append(reading)
         self._library.store.collections.set_file(
@@ -120,7 +127,7 @@ class Readings:
 def read_piece(library: Library, piece: Piece) -> tuple[str | None, str]:
     """The document that a file became, or why it became none."""
     try:
-        return keep(library, piece.read()), ""
+        return keep(library, piece.read(), is_of_many=True), ""
     except (Problem, ReadingError) as error:
         told = error.sentence if isinstance(error, Problem) else sentence(error)
         return None, after_name(told, piece.name)

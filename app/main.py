@@ -67,6 +67,7 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
         try:
             yield
         finally:
+            readings.end()
             await run_in_threadpool(library.parser.close)
             await run_in_threadpool(readings.close)
             await run_in_threadpool(jobs.close)

@@ -62,16 +62,19 @@ class Parser:
         if starter is not None:
             starter.close()
 
-    def parse(self, form: Format, content: bytes | str, name: str) -> Parsed:
+    def parse(
+        self, form: Format, content: bytes | str, name: str, *, is_patient: bool = False
+    ) -> Parsed:
         """What the reader of a format makes of a file; ReadingError says in one sentence why it cannot.
 
-        Problem 413 where its text is too long, 503 where too many files wait to be read.
+        Problem 413 where its text is too long, 503 where too many files wait to be read, which one that
+        is patient does not mind.
         """
         if not form.apart and len(content) <= AT_HAND:
             return self._parse_here(form, content, name)
         task = self._task(form, content, name)
         data = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-        with self._process() as process:
+        with self._process(is_patient) as process:
             try:
                 return parsed_of(task, *process.ask(task, data))
             except ReadingError:
@@ -99,9 +102,9 @@ class Parser:
         )
 
     @contextmanager
-    def _process(self) -> Iterator[ReaderProcess]:
+    def _process(self, is_patient: bool) -> Iterator[ReaderProcess]:
         """A process of its own for a file, as soon as it is the file's turn."""
-        starter = self._turn()
+        starter = self._turn(is_patient)
         process = None
         try:
             process = starter.start()
@@ -121,15 +124,18 @@ class Parser:
             self._reading -= 1
             self._changed.notify()
 
-    def _turn(self) -> Starter:
-        """Wait until fewer files are being read than may be, and count one more."""
+    def _turn(self, is_patient: bool) -> Starter:
+        """Wait until fewer files are being read than may be, and count one more.
+
+        Patient ones wait in the background, so that they leave the places to people.
+        """
         with self._changed:
-            if self._waiting >= MOST_WAITING:
+            if self._waiting >= MOST_WAITING and not is_patient:
                 raise Problem(503, BUSY)
-            self._waiting += 1
+            self._waiting += not is_patient
             most = self._settings.parse_processes
             self._changed.wait_for(lambda: self._closed or self._reading < most)
-            self._waiting -= 1
+            self._waiting -= not is_patient
             if self._closed:
                 raise Problem(503, BUSY)
             starter = self._started()

@@ -8,16 +8,18 @@ import struct
 import threading
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from app import parsing
 from app.bodies import Sent
 from app.collecting import Readings
 from app.several import Batch, Piece
+from tests import small_files
 from tests.conftest import shared
 from tests.web import running
 
@@ -245,6 +247,49 @@ def test_questions_name_their_file(client: TestClient) -> None:
     assert "no file is called so" in wrong.json()["error"]
 
 
+def test_corpus_is_kept_without_the_answers_that_are_not_found(client: TestClient) -> None:
+    asked = [
+        {"question": "What first?", "answer": "Ask first", "doc": "leave"},
+        {"question": "Who?", "answer": "the board", "doc": "leave"},
+        {"question": "When?", "answer": "the 25th", "start": 0, "end": 6, "doc": "pay"},
+        {"question": "How?", "references": [{"answer": "is on"}, {"answer": "at"}], "doc": "pay"},
+    ]
+    docs = [{"id": "leave", "text": PLAN}, {"id": "pay", "text": "Pay is on the 25th."}]
+    corpus = {"docs": docs, "questions": asked}
+    found = read(client, client.post("/api/documents", json=corpus), "?track=fixed")
+    assert (names(found), found["refused"]) == (["leave", "pay"], [])
+    assert [one["answers"] for one in found["documents"]] == [1, 1]
+    told = [
+        client.get(f"/api/documents/{one['id']}/analysis?track=fixed").json()["document"]["notices"]
+        for one in found["documents"]
+    ]
+    assert told == [
+        ["An answer was left out: the answer “the board” is not in the document."],
+        [
+            "An answer was left out: the answer “the 25th” does not stand at characters 0 to 6; "
+            "there it reads “Pay is”.",
+            "An answer was left out: the answer “at” is not in the document.",
+        ],
+    ]
+    page = client.get(f"{found['url']}?track=fixed").text
+    assert "the answer “the board” is not in the document." in page
+
+
+@pytest.mark.parametrize(("questions", "marked"), [(500, 500), (501, 500)])
+def test_file_of_many_holds_as_many_answers_as_one_alone(
+    client: TestClient, questions: int, marked: int
+) -> None:
+    text = " ".join(f"w{number:03}" for number in range(questions))
+    asked = [{"answer": f"w{number:03}", "doc": "a"} for number in range(questions)]
+    corpus = {"docs": [{"id": "a", "text": text}, {"id": "b", "text": "Go."}], "questions": asked}
+    found = read(client, client.post("/api/documents", json=corpus), "?track=fixed")["documents"][0]
+    told = client.get(f"{found['url'].replace('/d/', '/api/documents/')}/analysis?track=fixed")
+    assert found["answers"] == marked
+    assert told.json()["document"]["notices"] == (
+        ["Its first 500 answers are marked, as many as a document holds."] * (questions > marked)
+    )
+
+
 @pytest.mark.parametrize("way", ["json", "file"])
 def test_corpus_becomes_a_collection_with_its_answers(client: TestClient, way: str) -> None:
     corpus = {
@@ -359,6 +404,39 @@ def test_restart_leaves_what_was_read_and_says_what_was_not(tmp_path: Path) -> N
         f"{name} was not read: the app was started anew meanwhile." for name in problems(found)
     }
     assert problems(found)
+
+
+def test_ending_the_app_while_it_reads_puts_the_fault_on_no_file(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        parts = client.app.state.parts  # type: ignore[attr-defined]
+        with parts.library.parser._changed:  # so that the first waits for its turn
+            parts.library.parser._reading = parts.settings.parse_processes
+        packed = zipped({f"p{number}.pdf": small_files.pdf() for number in range(3)})
+        answer = post(client, ("a.zip", packed))
+        wait_until(lambda: parts.readings.now(answer.json()["id"]) == "p0.pdf")
+    with running(tmp_path) as client:
+        found = client.get(f"/api/collections/{answer.json()['id']}").json()
+    lost = "{} was not read: the app was started anew meanwhile."
+    assert problems(found) == {name: lost.format(name) for name in ("p0.pdf", "p1.pdf", "p2.pdf")}
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + 20
+    while not is_so() and time.monotonic() < until:
+        time.sleep(0.005)
+    assert is_so()
+
+
+def test_collection_waits_its_turn_where_people_are_told_to_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parsing, "MOST_WAITING", 0)
+    packed = zipped({"a.pdf": small_files.pdf(), "b.pdf": small_files.pdf()})
+    with running(tmp_path) as client:
+        alone = post(client, ("a.pdf", small_files.pdf()))
+        assert (alone.status_code, alone.json()) == (503, {"error": parsing.BUSY})
+        found = read(client, post(client, ("a.zip", packed)))
+    assert (names(found), found["refused"]) == (["a.pdf", "b.pdf"], [])
 
 
 def test_semantic_tracks_wait_until_they_are_asked_for(tmp_path: Path) -> None:
