@@ -497,6 +497,25 @@ def test_pages_without_text_are_named_and_start_where_the_next_does() -> None:
     assert first_empty.source.pages == (0, 0)
 
 
+@pytest.mark.parametrize("drawn", [True, False], ids=["values drawn", "values only named"])
+def test_values_of_a_form_stand_where_they_are_filled_in(drawn: bool) -> None:
+    def draw(canvas: Any) -> None:
+        form, at = canvas.acroForm, {"width": 200, "height": 20}
+        lines(["Ship:", "Berth:", "Pilot wanted:", "Tug wanted:"], leading=30)(canvas)
+        form.textfield(name="ship", x=150, y=755, value="Ada of Port Eva", **at)
+        form.choice(name="berth", x=150, y=725, options=["4", "North 9"], value="North 9", **at)
+        form.checkbox(name="pilot", x=150, y=697, size=14, checked=True)
+        form.checkbox(name="tug", x=150, y=667, size=14, checked=False)
+
+    content = pdf(draw)
+    content = content if drawn else content.replace(b"/AP ", b"/XX ")
+    parsed = parse(content, "")
+    assert " ".join(re.findall(r"[^\s|-]+", parsed.text)) == (
+        "Ship: Ada of Port Eva Berth: North 9 Pilot wanted: ☒ Tug wanted: ☐"
+    )
+    assert parsed.source.notices == ()
+
+
 def refusal(content: bytes, name: str) -> str:
     with pytest.raises(ReadingError) as refused:
         parse(content, name)

@@ -68,6 +68,7 @@ def _opened(content: bytes, name: str) -> Any:
 
     try:
         document = pypdfium2.PdfDocument(content)
+        document.init_forms()
         count = len(document)
     except pypdfium2.PdfiumError as error:
         if error.err_code == pdfium.FPDF_ERR_PASSWORD:

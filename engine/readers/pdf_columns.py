@@ -146,6 +146,8 @@ class _Reading:
             columns[-1].append(found.table)
             self._add_rows(found.after, columns)
             return True
+        if _are_labelled(rows):
+            return False
         items: list[Item] = [run for row in rows for run in row]
         for left, right in next(strips_of(items, _WIDE_GUTTER * size_of(items)), []):
             bands = bands_of(items, (left + right) / 2)
@@ -191,6 +193,11 @@ def _is_parted(row: Row) -> bool:
     if len(row) != 2 or is_entry(row):
         return False
     return row[1].left - row[0].right > _APART * max(row[0].size, row[1].size)
+
+
+def _are_labelled(rows: list[Row]) -> bool:
+    """Whether most rows begin with what is asked for on a form, and a colon."""
+    return 2 * sum(row[0].text.endswith((":", "：")) for row in rows) > len(rows)
 
 
 def _is_far(above: Row, below: Row) -> bool:

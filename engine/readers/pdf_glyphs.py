@@ -5,8 +5,10 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from engine.readers.pdf_fields import Tick
 from engine.readers.pdf_rules import rules_of
 from engine.readers.pdf_sheet import Box, Frame, Glyph, Sheet
 
@@ -19,6 +21,7 @@ _FILLED_AND_STROKED = 2  # how programs without a bold font make one
 _SPACES = {0x09, 0x0A, 0x0D, 0x20, 0xA0}
 _LINE_END_HYPHEN = 0x02
 _UPRIGHT_WITHIN = 10  # degrees
+_TICK_SIZE, _TICK_RISE = 11.0, 0.7  # points; of that, how high a letter is
 _SMALLEST, _LARGEST = 0.1, 5000.0  # points of type
 
 
@@ -31,14 +34,18 @@ class _Look(NamedTuple):
     frame: Frame | None
 
 
-def sheet_of(page: Any) -> Sheet:
-    """The characters and lines of a pypdfium2 page, turned so that most of its text is upright."""
+def sheet_of(page: Any, ticks: Sequence[Tick] = ()) -> Sheet:
+    """The characters and lines of a pypdfium2 page, turned so that most of its text is upright.
+
+    Of boxes to tick each becomes a character.
+    """
     import pypdfium2.raw as pdfium
 
     text_page = page.get_textpage()
     try:
         reading = _Reading(_seen_box(page), text_page.raw, pdfium)
         reading.read()
+        reading.add(ticks, page.get_rotation() // 90 % 4)
     finally:
         text_page.close()
     ways = sorted(reading.ways.items(), key=lambda way: (-len(way[1]), way[0]))
@@ -99,6 +106,15 @@ class _Reading:
                 glyph = Glyph(text, *box, base, look.size, look.bold, look.fixed, spaced, drawn)
                 self.ways.setdefault(look.frame.turns, []).append(glyph)
                 spaced = drawn = False
+
+    def add(self, ticks: Sequence[Tick], turns: int) -> None:
+        for tick in ticks:
+            box = self.frames[turns].box(*tick.box)
+            size = max(_SMALLEST, min(_TICK_SIZE, box[3] - box[1]))
+            base = (box[1] + box[3] + _TICK_RISE * size) / 2
+            glyph = Glyph(tick.text, *box, base, size, False, False, spaced=True)
+            if self.frames[turns].holds(box):
+                self.ways.setdefault(turns, []).append(glyph)
 
     def _look(self, index: int) -> _Look:
         drawn = self.pdfium.FPDFText_GetTextObject(self.raw, index)

@@ -33,6 +33,7 @@ class Found:
     without_text: list[int] = field(default_factory=list)
     damaged: list[int] = field(default_factory=list)
     doubtful: list[int] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
     heads: list[str] = field(default_factory=list)
     numbers: bool = False
     characters: int = 0
@@ -71,6 +72,11 @@ def notices_of(found: Found, pages: int) -> Iterator[str]:
     if found.damaged:
         are = "is" if len(found.damaged) == 1 else "are"
         yield f"{listed(found.damaged).capitalize()} {are} damaged and left out."
+    if found.unread:
+        yield (
+            f"What is filled into the form on {listed(found.unread)} cannot be read: print the file to a new"
+            " PDF and open that to read it too."
+        )
     if found.cut_short:
         yield "The end of the file is missing, so it may once have held more: compare it with the original."
     if found.doubtful:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.readers.pdf_capitals import with_capitals_joined
+from engine.readers.pdf_fields import filled_page
 from engine.readers.pdf_glyphs import sheet_of
 from engine.readers.pdf_notices import Found
 from engine.readers.pdf_runs import Run, runs_of
@@ -52,12 +53,15 @@ def _worded_pages(document: Any, found: Found) -> Iterator[_Worded]:
 
     for number in range(1, len(document) + 1):
         try:
-            with closing(document[number - 1]) as page:
-                sheet = sheet_of(page)
+            filled = filled_page(document, number - 1)
+            with closing(filled.page):
+                sheet = sheet_of(filled.page, filled.ticks)
         except pypdfium2.PdfiumError:
             found.damaged.append(number)
             yield _Worded()
             continue
+        if filled.lost:
+            found.unread.append(number)
         found.leaning += sheet.leaning
         found.unknown += sheet.unknown
         found.characters += len(sheet.glyphs)
