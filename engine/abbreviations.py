@@ -76,7 +76,7 @@ _GERMAN_NOUN = (
 def ends_in_abbreviation(before: str, text: str, at: int, language: str) -> bool:
     """Whether `before`, the words up to `at`, ends in what ends no sentence of a language there.
 
-    >>> text = "See pag. 3 of Pag. X"
+    >>> text = "See pag. 3 of Pag. Due"
     >>> ends_in_abbreviation("See pag. ", text, 9, "it"), ends_in_abbreviation(text[:19], text, 19, "it")
     (True, False)
     """
