@@ -80,6 +80,21 @@ def test_hyphen_at_a_lines_end_follows_the_rest_of_the_document() -> None:
     assert text == "Write an e-mail to your coworker, who reads each e-mail at noon.\n"
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "read"),
+    [
+        ("It is a state-of-the-", "art crane.", "It is a state-of-the-art crane."),
+        ("From the 19th-", "century harbour.", "From the 19th-century harbour."),
+        ("Im In-", "und Ausland.", "Im In- und Ausland."),
+        ("Both short-", "and long-term fees.", "Both short- and long-term fees."),
+        ("They sell rock-", "and-roll records.", "They sell rock-and-roll records."),
+        ("They met a Ger-", "man pilot.", "They met a German pilot."),
+    ],
+)
+def test_hyphen_stays_that_parts_no_word(first: str, second: str, read: str) -> None:
+    assert on_one_page(first, second).split() == read.split()
+
+
 def test_address_over_two_lines_stays_one_word() -> None:
     assert on_one_page("See https://example.org/rules/", "harbour.html for more.") == (
         "See https://example.org/rules/harbour.html for more.\n"
@@ -214,6 +229,17 @@ def test_large_capital_begins_its_word(
     space = "" if capital == "O" else " "
     assert text == f"{capital}{space}{' '.join(texts)}"
     assert text.startswith(read)
+
+
+def test_heading_under_a_centred_title_of_its_type_is_another() -> None:
+    title, text = "Annual report", ["The hall is open from nine to five on all", "days but Monday."]
+    width = 90.0
+    draw = both(
+        lines([title], x=(pdf_samples.PAGE[0] - width) / 2, size=18, y=780, font=pdf_samples.BOLD),
+        lines(["1 Introduction"], size=18, y=752, font=pdf_samples.BOLD),
+        lines(text, y=730),
+    )
+    assert text_of(pdf(draw)) == (f"# {title}\n\n# 1 Introduction\n\n{' '.join(text)}\n")
 
 
 def test_bold_line_heads_text_of_the_same_size() -> None:
@@ -363,6 +389,30 @@ def test_list_is_a_list() -> None:
         "Before you leave:\n\n- Close every window.\n"
         "- Switch the lights off in the corridor and on the stairs.\n- Lock the gate.\n"
     )
+
+
+@pytest.mark.parametrize("gap", [14, 18, 40])
+def test_items_may_be_numbered_without_stops(gap: float) -> None:
+    steps = ["Open the valve", "Look for leaks at all", "of the joints", "Close it"]
+    draw = both(
+        lines(["Do as follows, and in this order:"], y=740),
+        lines(["1", "2"], y=720),
+        lines(["3"], y=678),
+        lines(steps, x=72 + gap, y=720),
+    )
+    assert text_of(pdf(draw)) == (
+        "Do as follows, and in this order:\n\n"
+        "1. Open the valve\n2. Look for leaks at all of the joints\n3. Close it\n"
+    )
+
+
+def test_long_numbers_without_stops_go_on() -> None:
+    draw = both(
+        lines([str(number) for number in range(1, 13)], y=720),
+        lines([f"Step {number}" for number in range(1, 13)], x=86, y=720),
+    )
+    steps = [f"{number}. Step {number}" for number in range(1, 13)]
+    assert text_of(pdf(draw)) == "\n".join(steps) + "\n"
 
 
 def test_numbered_and_nested_items_keep_their_depth() -> None:

@@ -23,6 +23,7 @@ _MOST_INDENT = 5.0
 _SHORT = 0.2  # of a column's width
 _LABEL = 8  # characters of a number along the axis of a chart
 
+_LARGE = 1.13  # times the size of most text: the type of headings
 _SMALL = 0.95  # of the size of most text: the type of notes
 _CLOSED = re.compile(r"[.!?:;。！？…؟۔।][\"'”’»)\]」』]*(?:[⁰¹²³⁴-⁹]+|\[\d+\])*$")
 
@@ -198,6 +199,8 @@ class _Grouping:
             return True
         if not is_same_size(before, line) or _starts_note(line):
             return True
+        if line.size >= _LARGE * self.style.size and _is_after_title(before, line):
+            return True
         pitch = line.base - before.base
         if not 0.3 * line.size < pitch <= _FAR * self.style.pitch(line.size):
             return True
@@ -231,6 +234,11 @@ class _Grouping:
     def _fits(self, before: Run, line: Run) -> bool:
         """Whether the first word of a line had room on the line before, so that someone ended that."""
         return has_room(before, line, self.left, self.right)
+
+
+def _is_after_title(before: Run, line: Run) -> bool:
+    """Whether a line in large type starts at the side of its column, after one that stands in its middle."""
+    return before.left - line.left > 2 * line.size and not are_centred(before, line)
 
 
 def _is_centred(lines: Sequence[Run]) -> bool:

@@ -17,10 +17,12 @@ from engine.readers.pdf_bands import (
     size_of,
     strips_of,
 )
+from engine.readers.pdf_entries import are_entries, is_entry
 from engine.readers.pdf_grids import ruled_tables
+from engine.readers.pdf_lists import counted_in
 from engine.readers.pdf_runs import Run, run_of
 from engine.readers.pdf_sheet import Rule
-from engine.readers.pdf_tables import Row, Table, aligned_table, are_entries, is_entry, rows_of
+from engine.readers.pdf_tables import Row, Table, aligned_table, rows_of
 
 Column = list[Item]
 
@@ -138,7 +140,7 @@ class _Reading:
 
     def _add_stretch(self, rows: list[Row], columns: list[Column]) -> bool:
         """Add rows with gaps as a table or as columns; False where they are neither."""
-        if are_entries(rows):
+        if are_entries(rows) or _are_counted(rows):
             return False
         found = aligned_table(rows, self._has_line_between)
         if found is not None:
@@ -193,6 +195,14 @@ def _is_parted(row: Row) -> bool:
     if len(row) != 2 or is_entry(row):
         return False
     return row[1].left - row[0].right > _APART * max(row[0].size, row[1].size)
+
+
+def _are_counted(rows: list[Row]) -> bool:
+    """Whether all rows with a gap are items of a list that is numbered without stops."""
+    counted = counted_in([[word for run in row for word in run.words] for row in rows])
+    return bool(counted) and all(
+        len(row) == 1 or (len(row) == 2 and at in counted) for at, row in enumerate(rows)
+    )
 
 
 def _are_labelled(rows: list[Row]) -> bool:

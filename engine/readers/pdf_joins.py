@@ -14,6 +14,8 @@ _WORD = regex.compile(r"[\p{L}\p{M}]+(?:[-\u2010][\p{L}\p{M}]+)*")
 WITHOUT_SPACES = regex.compile(
     r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\u3000-\u303f\uff00-\uffef]"
 )
+# After a hyphen that stands for the end of a word that comes later, as in short- and long-term.
+_LINKING = regex.compile(r"(?:and|or|und|oder|bzw\.|sowie)(?=[\s-])")
 # An address goes on after these, and so does what a dash stands in without spaces.
 _OPEN_ADDRESS = regex.compile(r"(?:https?://|www\.)\S*[/=&?_#%~]$")
 _OPEN_DASH = regex.compile(r"[\p{L}\p{N}][–—]$")
@@ -74,11 +76,16 @@ def seam(text: str, line: str, known: Set[str] = frozenset()) -> tuple[str, str]
 
     >>> seam("main-", "tenance"), seam("long-", "term"), seam("pages 3–", "5"), seam("one", "two")
     (('main', ''), ('long-', ''), ('pages 3–', ''), ('one', ' '))
+    >>> seam("state-of-the-", "art"), seam("Ein-", "und Ausgang")
+    (('state-of-the-', ''), ('Ein-', ' '))
     """
     if text.endswith(SOFT_HYPHEN):
         return text[:-1], ""
     if text.endswith(_HYPHENS) and text[-2:-1].isalnum():
-        return (text[:-1], "") if _is_parted(text[:-1], line, known) else (text, "")
+        if _is_parted(text[:-1], line, known):
+            return text[:-1], ""
+        linking = _LINKING.match(line)
+        return text, " " if linking and line[linking.end()].isspace() else ""
     return text, "" if _touch(text, line) else " "
 
 
@@ -97,9 +104,11 @@ def _is_parted(text: str, line: str, known: Set[str]) -> bool:
     last = first.rpartition("-")[2]
     if {first + second, last + second} & known:
         return True
+    if last != first or any(map(str.isdigit, last)) or _LINKING.match(line):
+        return False
     if not after[0][0].islower() or {f"{first}-{second}", f"{last}-{second}"} & known:
         return False
-    return not last[-1].isdigit() and last not in _FIRST_PARTS and second not in _SECOND_PARTS
+    return last not in _FIRST_PARTS and second not in _SECOND_PARTS
 
 
 def without_soft_hyphens(text: str) -> str:

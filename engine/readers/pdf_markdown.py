@@ -9,8 +9,8 @@ from itertools import pairwise
 from markdown_it.common.html_blocks import block_names
 
 from engine.readers.pdf_blocks import Block
+from engine.readers.pdf_entries import without_leaders
 from engine.readers.pdf_joins import seam, without_soft_hyphens
-from engine.readers.pdf_tables import without_leaders
 from engine.readers.pdf_words import letter_width
 
 _OPEN_BOXES, _TICKED_BOXES = "□☐❏❑", "☑☒✓✔"
@@ -175,9 +175,11 @@ def _number(raised: str) -> str:
 def _marker(marker: str) -> tuple[str, str]:
     """The Markdown of an item's marker, and of a box to tick.
 
-    >>> [_marker(marker) for marker in ("•", "2)", "(a)", "□")]
-    [('-', ''), ('2)', ''), ('-', '(a) '), ('-', '[ ] ')]
+    >>> [_marker(marker) for marker in ("•", "2)", "7", "(a)", "□")]
+    [('-', ''), ('2)', ''), ('7.', ''), ('-', '(a) '), ('-', '[ ] ')]
     """
+    if marker.isdecimal():
+        return f"{marker}.", ""
     if _NUMBERED.fullmatch(marker):
         return marker, ""
     if marker in _OPEN_BOXES:
