@@ -359,6 +359,8 @@ def test_table_over_many_pages_keeps_every_row(ruled: bool, header: bool) -> Non
         ("{} Ibid., p. {}.", 60, 8),
         ("{} See above, page {}", 60, 8),
         ("Answer: {}{} points", 60, 11),
+        ("Certificate No. {}", 60, 11),
+        ("Certificate 100{}", 60, 11),
     ],
 )
 def test_line_with_a_number_on_every_page_stays(row: str, y: float, size: float) -> None:

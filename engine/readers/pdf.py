@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain
 from typing import Any
 
@@ -68,7 +68,6 @@ def _opened(content: bytes, name: str) -> Any:
 
     try:
         document = pypdfium2.PdfDocument(content)
-        document.init_forms()
         count = len(document)
     except pypdfium2.PdfiumError as error:
         if error.err_code == pdfium.FPDF_ERR_PASSWORD:
@@ -82,6 +81,10 @@ def _opened(content: bytes, name: str) -> Any:
     if not count:
         document.close()
         raise ReadingError(f"{called(name)} has no pages: choose a PDF with text in it")
+    with suppress(
+        pypdfium2.PdfiumError
+    ):  # without it a form is read as far as its fields are drawn
+        document.init_forms()
     return document
 
 

@@ -47,15 +47,18 @@ def filled_page(document: Any, index: int) -> Filled:
         annotation = pdfium.FPDFPage_GetAnnot(page.raw, at)
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)
         if kind == pdfium.FPDF_ANNOT_WIDGET and document.formenv:
-            typed = True
             ticks.extend(_ticks(document.formenv.raw, annotation, pdfium))
-        typed = typed or kind in (pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP)
+        typed = typed or kind in _typed_kinds(pdfium)
         pdfium.FPDFPage_CloseAnnot(annotation)
     if not typed:
         return Filled(page)
     with closing(page):
         done = pdfium.FPDFPage_Flatten(page.raw, pdfium.FLAT_NORMALDISPLAY)
     return Filled(document[index], ticks, done == pdfium.FLATTEN_FAIL)
+
+
+def _typed_kinds(pdfium: Any) -> tuple[int, ...]:
+    return pdfium.FPDF_ANNOT_WIDGET, pdfium.FPDF_ANNOT_FREETEXT, pdfium.FPDF_ANNOT_STAMP
 
 
 def _ticks(form: Any, annotation: Any, pdfium: Any) -> list[Tick]:

@@ -19,6 +19,9 @@ _SAME_HEIGHT = 6.0  # points
 _FEW_PAGES = 4
 _MANY_PAGES = 3
 
+_MOST_DIGITS = 3  # in the number of a page that nothing parts from words
+_COUNTS_OTHERS = re.compile(r"(?:\bn[or]\.?|n[º°]|[#№§])$", re.I)  # as of certificates
+
 _DIGITS = re.compile(r"\d{1,5}")
 _ROMAN = r"c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})"
 _NUMBER = re.compile(
@@ -134,7 +137,7 @@ def _may_number(edge: Edge, number: re.Match[str], size: float) -> bool:
     before, after = edge.text[: number.start()].strip(), edge.text[number.end() :].strip()
     if _stands_alone(edge, number):
         return True
-    if before and after:
+    if (before and after) or len(number[0]) > _MOST_DIGITS or _COUNTS_OTHERS.search(before):
         return False
     if (before[-1:] or after[:1]) in _BESIDE_NUMBER:
         return True
