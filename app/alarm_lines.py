@@ -12,6 +12,7 @@ from engine.document import Document
 from engine.embedding import load_embedder
 from engine.memo import per_object
 from engine.pages import page_words
+from engine.source import merely_informs
 from engine.span import Span
 from engine.tokens import TOKENIZERS, tokenize
 
@@ -22,10 +23,11 @@ JUDGED_CHARACTERS = 4000  # the beginning of a text says which script it is in
 class AlarmLine:
     """One warning, the place and the track it is about, and the tokenizer or embedder that would help.
 
-    `pages` are those that the place is on.
+    `pages` are those that the place is on. A plain one only tells what was done.
     """
 
     message: str
+    is_plain: bool = False
     goto: str = ""
     pages: str = ""
     track: int | None = None
@@ -36,14 +38,15 @@ class AlarmLine:
 
 
 def alarm_lines(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
-    """The warnings about the text, which belong above the numbers, or those about tracks."""
+    """The warnings about the text, which belong above the numbers, or those about tracks; plain ones last."""
     script = _script_words(subject) if about_text else ""
-    first = (AlarmLine(script),) if script else ()
+    first = (AlarmLine(script, is_plain=True),) if script else ()
     reader = multilingual(name for name in subject.embedders if name != subject.state.embedder)
     ready = [index for index, track in enumerate(subject.tracks) if track is not None]
-    return first + tuple(
+    lines = [
         AlarmLine(
             message=alarm.message,
+            is_plain=alarm.kind == "parse" and merely_informs(alarm.message),
             goto=_place(subject, alarm),
             pages=_pages(subject, alarm),
             track=None if alarm.track is None else ready[alarm.track],
@@ -54,7 +57,8 @@ def alarm_lines(subject: Subject, *, about_text: bool) -> tuple[AlarmLine, ...]:
         )
         for alarm in (subject.analysis.alarms if subject.analysis else ())
         if (alarm.track is None) == about_text
-    )
+    ]
+    return first + tuple(sorted(lines, key=lambda line: line.is_plain))
 
 
 def _place(subject: Subject, alarm: Alarm) -> str:

@@ -17,6 +17,7 @@ from engine.answers import Verdict, cuts_at
 from engine.chunking import Chunking
 from engine.document import Document
 from engine.languages import LANGUAGES
+from engine.source import merely_informs
 
 MOST_OF_TRACK = 42  # characters of a track in a table; the rest of a long one is left out
 MOST_OF_ANSWER = 34
@@ -197,10 +198,11 @@ def verdict_cell(verdict: Verdict) -> str:
 
 
 def alarm_lines(analysis: Analysis) -> Iterator[str]:
-    """The alarms, each with its place; those of tables have lines of their own."""
+    """The alarms, each with its place; those of tables have lines of their own, what only informs an `i`."""
     for alarm in analysis.alarms:
         if alarm.kind != "table":
-            yield from wrapped(f"! {alarm_place(analysis.document, alarm)}{alarm.message}")
+            sign = "i" if alarm.kind == "parse" and merely_informs(alarm.message) else "!"
+            yield from wrapped(f"{sign} {alarm_place(analysis.document, alarm)}{alarm.message}")
 
 
 def alarm_place(document: Document, alarm: Alarm) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import Literal
@@ -9,6 +10,13 @@ from typing import Literal
 from engine.span import Span
 
 Syntax = Literal["markdown", "plain", "code"]
+
+# What notices say of things that are as they should be; all others are worth a look.
+_PLAIN = re.compile(
+    r"Left out of the page: |The file (?:holds macros|carries )|Its table of contents was left out"
+    r"|Slides? [\d, and]+ (?:is|are) hidden|\d+ hidden sheets? w(?:as|ere) left out"
+    r"|Lines that repeat at the edge of the pages|Text that runs aslant|.* it was read as one\.$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +56,12 @@ class Parsed:
     text: str
     title: str = ""
     source: Source = field(default_factory=Source)
+
+
+def merely_informs(notice: str) -> bool:
+    """Whether a notice tells what was done and nobody needs to look into it.
+
+    >>> merely_informs("Left out of the page: scripts."), merely_informs("Page 2 is damaged and left out.")
+    (True, False)
+    """
+    return _PLAIN.match(notice) is not None

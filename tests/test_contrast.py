@@ -15,6 +15,8 @@ LEAST = 4.5  # WCAG 2.2, success criterion 1.4.3, for text of this size
 LEAST_LINE = 3  # criterion 1.4.11, for what is no text
 HUES = sorted(set(HUES_OF_STRATEGIES.values()))
 OF_HUE = 0.7  # of a hue in the colour of words that stand in it
+SURFACE = r"(?<![\w-])background(?:-color)?: var\(--([\w-]+)\)"
+WORDS = r"(?<![\w-])color: var\(--([\w-]+)\)"
 PAIRS = [
     *product(("ink", "mute"), ("paper", "card", "soft")),
     *(
@@ -67,6 +69,19 @@ def test_hue_stands_out_as_a_line_and_its_words_as_words(theme: str, hue: str) -
     colours = palette(theme)
     assert contrast(colours[hue], colours["card"]) >= LEAST_LINE
     assert contrast(mixed(colours[hue], colours["ink"], OF_HUE), colours["card"]) >= LEAST
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_words_stand_out_where_a_rule_gives_their_surface_too(theme: str) -> None:
+    colours = palette(theme)
+    found = {}
+    for sheet in sorted(TOKENS.parent.glob("*.css")):
+        for selector, body in re.findall(r"([^{}]+)\{([^{}]*)\}", sheet.read_text()):
+            surface, words = (re.search(how, body) for how in (SURFACE, WORDS))
+            if surface and words and {surface[1], words[1]} <= set(colours):
+                found[selector.strip()] = contrast(colours[surface[1]], colours[words[1]])
+    assert found[".alarm-sign"] >= LEAST
+    assert {rule: ratio for rule, ratio in found.items() if ratio < LEAST} == {}
 
 
 def mixed(one: str, other: str, share: float) -> str:

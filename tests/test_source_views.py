@@ -19,8 +19,12 @@ from engine.document import Document
 from engine.drawing.lanes import PAGES, Stack
 from engine.drawing.layout import WIDTH
 from engine.figure import figure
+from engine.formats import FORMATS
+from engine.readers.package import MACROS
+from engine.readers.pdf_notices import Found, notices_of
 from engine.reading import read, read_text
-from engine.source import Source
+from engine.sniffing import misnamed
+from engine.source import Source, merely_informs
 from engine.span import Span
 from engine.tokens import tokenize
 from tests.test_readme import rows
@@ -92,6 +96,35 @@ def test_notices_are_alarms_at_the_page_they_speak_of() -> None:
     assert lines[1] == AlarmLine(
         "The end of the file is missing.", tokenizer_label=lines[1].tokenizer_label
     )
+
+
+CARRIED = Found(heads=["Handbook"], numbers=True, leaning=3, attachments=2, scripts=True)
+DOUBTFUL = Found(without_text=[1], damaged=[2], doubtful=[3], unknown=9, cut_short=True)
+PLAIN = [
+    misnamed(FORMATS["pdf"], "plan.md"),
+    MACROS,
+    *read(b"<nav>Home</nav><p>Ask first.", name="a.html").source.notices,
+    *notices_of(CARRIED, 4),
+    "Slides 2, 3 and 5 are hidden and were left out.",
+    "1 hidden sheet was left out: Secret.",
+]
+WORTH_A_LOOK = [*notices_of(DOUBTFUL, 4), "2 formulas have no stored value: open the workbook."]
+
+
+def test_notices_that_only_inform_are_calm_and_come_last() -> None:
+    assert [sentence for sentence in PLAIN if not merely_informs(sentence)] == []
+    assert [sentence for sentence in WORTH_A_LOOK if merely_informs(sentence)] == []
+    assert (len(PLAIN), len(WORTH_A_LOOK)) == (8, 6)
+    page = of(paged("pdf", MACROS, NOTICE))
+    lines = alarm_lines(page, about_text=True)
+    assert [(line.message, line.is_plain) for line in lines] == [(NOTICE, False), (MACROS, True)]
+    html = RENDERED.render("_alarms.html", alarms=lines).body.decode()
+    told = re.findall(
+        r'<li class="(.*?)">\s*<span class="alarm-sign" aria-hidden="true">(.)<', html
+    )
+    assert told == [("alarm", "!"), ("alarm plain", "i")]
+    assert page.analysis is not None
+    assert f"\ni {MACROS}" in report(page.analysis)
 
 
 def test_report_tells_source_pages_and_notices() -> None:
