@@ -9,6 +9,7 @@ from bench import big, comparison, pdf
 from bench.comparison import Times, compare, promised
 from bench.peers import Peer
 from bench.server import Server
+from tests.test_readme import README
 
 SERVER = Server(0, HTTPConnection("127.0.0.1"), 1.0)  # never asked
 OURS = Times("ours", 10, load=0.3, first=0.1, again=0.0001)
@@ -100,3 +101,12 @@ def test_long_texts_are_as_long_as_is_asked_and_the_same_each_time(
 ) -> None:
     assert len(make(5000)) == 5000
     assert make(5000) == make(5000)
+
+
+def test_readme_promises_what_the_bench_holds() -> None:
+    words = " ".join(README.split())
+    assert (
+        f"A text of {big.CHARACTERS:,} characters is drawn within {big.PICTURE_SECONDS:.0f} seconds"
+        in words
+    )
+    assert f"no move of a slider waits more than {big.MOVE_MS} ms" in words
