@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -18,6 +19,7 @@ from app.tallies import DocumentTally, Tallies, Tally
 from engine.answers import Answer
 from engine.chunking import needs_vectors
 from engine.drawing.palette import Look, looks_of
+from engine.naming import parted_name
 from engine.parsers_compared import Counted, FarFormat, far_formats
 from engine.quoting import quoted
 from engine.spec import track_names
@@ -66,6 +68,16 @@ class Collected:
         return track_names(self.state.tracks, self.state.names)
 
     @cached_property
+    def shown_names(self) -> dict[str, tuple[str, str]]:
+        """What each document is shown as: its title, and its file's name with the path where that says more."""
+        return shown_names([entry.file for entry in self.entries])
+
+    def called(self, document_id: str) -> str:
+        """A document by its title and, where that says more, its file's name."""
+        title, file_name = self.shown_names[document_id]
+        return f"{title} ({file_name})" if file_name else title
+
+    @cached_property
     def looks(self) -> list[Look]:
         return looks_of(self.state.tracks)
 
@@ -101,11 +113,31 @@ class Collected:
             if tally is not None
         )
 
+    def documents_of(self, form: str) -> list[str]:
+        """The documents of a format."""
+        return [one.id for one in self.entries if one.tally and one.tally.facts.format == form]
+
     def url(self, *parts: str, state: State | None = None, sort: str | None = None) -> str:
         """An address below the collection's, with a state and an order, its own where none is given."""
         order = self.sort if sort is None else sort
         query = (state or self.state).query() + (f"&sort={order}" if order else "")
         return f"{'/'.join(('/c', self.id, *parts))}?{query}"
+
+
+def shown_names(files: Sequence[StoredFile]) -> dict[str, tuple[str, str]]:
+    """
+    >>> shown_names([StoredFile("a/leave.md", "x", title="leave"), StoredFile("b.md", "y", title="b")])
+    {'x': ('leave', 'a/leave.md'), 'y': ('b', '')}
+    >>> shown_names([StoredFile("b.md", "y", title="b"), StoredFile("b.txt", "z", title="b")])
+    {'y': ('b', 'b.md'), 'z': ('b', 'b.txt')}
+    """
+    titles = Counter(file.title or file.name for file in files)
+    shown = {}
+    for file in files:
+        title, stem = file.title or file.name, parted_name(file.name)[0]
+        is_told = "/" not in file.name and title in {file.name, stem} and titles[title] == 1
+        shown[file.document_id or ""] = (title, "" if is_told or title == file.name else file.name)
+    return shown
 
 
 def stored_collection(library: Library, collection_id: str) -> StoredCollection:

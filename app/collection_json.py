@@ -34,6 +34,7 @@ def collection_dict(collected: Collected) -> dict[str, Any]:
                 "track": index,
                 "chunks_per_1000_tokens": round(far.rate, 3),
                 "others": round(far.others, 3),
+                "documents": collected.documents_of(far.format),
                 "message": far.message,
             }
             for index in range(len(state.tracks))

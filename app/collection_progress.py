@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.collected import Collected
+from app.collecting import STOPPED
 from app.words import count, listed, share
 
 
@@ -46,9 +47,10 @@ def _reading(collected: Collected) -> list[Step]:
     if collected.now is None:
         return []
     files = collected.stored.files
-    read = sum(not file.waits for file in files)
+    read = sum(not file.waits and file.problem != STOPPED for file in files)
     words = f"{share(read, len(files))} files read"
-    now = f"; reading {collected.now}." if collected.now else "."
+    verb = "reading" if any(file.waits for file in files) else "stopping after"
+    now = f"; {verb} {collected.now}." if collected.now else "."
     url = collected.url("reading", "stop")
     return [Step("reading", words + now, read, len(files), "Files read", "Stop", url)]
 

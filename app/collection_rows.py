@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import PurePosixPath
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.collected import Collected, Entry
+from app.several import natural
 from app.tallies import DocumentTally, Tally
 from app.words import count
 from engine.formats import FORMATS
 from engine.languages import LANGUAGES
-from engine.naming import parted_name
 from engine.parsers_compared import per_thousand
+from engine.source import merely_informs
 
 ALARMS_SHOWN = 12
 
 
 @dataclass(frozen=True, slots=True)
 class AlarmList:
-    """Warnings behind their number; `more` counts those that are not listed."""
+    """Warnings behind their number, or plain notices; `more` are not listed, `rest` says where they are."""
 
     id: str
     title: str
     count: int
     messages: tuple[str, ...]
     more: int
+    rest: str = "open the document to read them"
+    is_plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ class DocumentRow:
     tokens: str
     facts: str
     alarms: AlarmList | None
+    notices: AlarmList | None
     tracks: tuple[TrackCell, ...]
 
 
@@ -91,7 +94,7 @@ def columns_of(collected: Collected) -> tuple[Column, ...]:
     cut = "Answers cut" if collected.answers else "Sentences cut"
     of_track = f"Puts the documents in the order of {name}."
     made = [
-        ("name", "Document", "In the order of the names, in which numbers count as numbers."),
+        ("name", "Document", "In the order of the titles, in which numbers count as numbers."),
         ("format", "Format", "What the file is."),
         ("pages", "Pages", "Where the file has pages."),
         ("language", "Language", "The language whose rules its sentences follow."),
@@ -121,13 +124,15 @@ def rows_of(collected: Collected) -> tuple[DocumentRow, ...]:
 
 
 def _ordered(collected: Collected) -> list[Entry]:
-    """What has no value in the chosen column comes last; files came in the order of their names."""
-    key = collected.sort.removeprefix("-") or "name"
+    """Entries of one value are in the order of their titles; those without one come last."""
+    shown = collected.shown_names
+    named = sorted(collected.entries, key=lambda entry: [*map(natural, shown[entry.id])])
+    key, is_down = collected.sort.removeprefix("-") or "name", collected.sort.startswith("-")
     if key == "name":
-        return list(collected.entries[:: -1 if collected.sort.startswith("-") else 1])
-    valued = [(VALUES[key](collected, entry), entry) for entry in collected.entries]
+        return named[::-1] if is_down else named
+    valued = [(VALUES[key](collected, entry), entry) for entry in named]
     known = [pair for pair in valued if pair[0] is not None]
-    known.sort(key=lambda pair: pair[0], reverse=collected.sort.startswith("-"))
+    known.sort(key=lambda pair: pair[0], reverse=is_down)
     return [entry for _, entry in known] + [entry for found, entry in valued if found is None]
 
 
@@ -162,27 +167,25 @@ VALUES: dict[str, Callable[[Collected, Entry], Any]] = {
 }
 
 
-def text_alarms(tally: DocumentTally) -> tuple[str, ...]:
-    """The warnings about a document's text, which every track tells again."""
+def text_alarms(tally: DocumentTally, *, plain: bool = False) -> tuple[str, ...]:
+    """The warnings about a document's text, which every track tells again; or what only informs."""
     found = (message for track in tally.tracks if track for message in track.text_alarms)
-    return tuple(dict.fromkeys(found))
+    return tuple(message for message in dict.fromkeys(found) if merely_informs(message) == plain)
 
 
 def _row(collected: Collected, entry: Entry) -> DocumentRow:
-    tally, name = entry.tally, entry.file.name
+    tally, (title, file_name) = entry.tally, collected.shown_names[entry.id]
     url = f"/d/{entry.id}?{collected.state.query()}"
     if tally is None:
-        title = PurePosixPath(name).name
-        path = "" if name == title else name
-        return DocumentRow(entry.id, title, path, url, "", "", "", "", "", "", None, ())
+        return DocumentRow(entry.id, title, file_name, url, "", "", "", "", "", "", None, None, ())
     facts = tally.facts
-    title = facts.title or name
     form, language = FORMATS[facts.format].label, LANGUAGES[facts.language]
     pages = f"{facts.pages:,}" if facts.pages else ""
+    about = f"The text of {collected.called(entry.id)}"
     return DocumentRow(
         id=entry.id,
         title=title,
-        file_name="" if title in {name, parted_name(name)[0]} else name,
+        file_name=file_name,
         url=url,
         format=form,
         pages=pages,
@@ -190,7 +193,8 @@ def _row(collected: Collected, entry: Entry) -> DocumentRow:
         characters=f"{facts.characters:,}",
         tokens=f"{facts.tokens:,}",
         facts=" · ".join(filter(None, (form, pages and f"{pages} pages", language))),
-        alarms=_alarm_list(f"text-{entry.id}", f"The text of {title}", text_alarms(tally)),
+        alarms=_alarm_list(f"text-{entry.id}", about, text_alarms(tally)),
+        notices=_plain(_alarm_list(f"plain-{entry.id}", about, text_alarms(tally, plain=True))),
         tracks=tuple(
             _cell(collected, entry, tally, index) for index in range(len(collected.state.tracks))
         ),
@@ -204,7 +208,7 @@ def _cell(collected: Collected, entry: Entry, tally: DocumentTally, index: int) 
         return TrackCell(name, look, "", "", "", "", pending, (), (), "", False, None)
     number = collected.cut(track)
     kind = "answer" if collected.answers else "sentence"
-    title = f"{name} in {tally.facts.title or entry.file.name}"
+    title = f"{name} in {collected.called(entry.id)}"
     return TrackCell(
         name=name,
         look=look,
@@ -228,6 +232,10 @@ def _alarm_list(name: str, title: str, messages: tuple[str, ...]) -> AlarmList |
     return AlarmList(f"alarms-{name}", title, len(messages), messages[:ALARMS_SHOWN], max(more, 0))
 
 
+def _plain(found: AlarmList | None) -> AlarmList | None:
+    return found and replace(found, is_plain=True)
+
+
 def totals_of(collected: Collected) -> DocumentRow:
     """All documents together, in the shape of one."""
     counted = collected.counted
@@ -244,9 +252,22 @@ def totals_of(collected: Collected) -> DocumentRow:
         characters=f"{sum(one.facts.characters for one in counted):,}",
         tokens=f"{tokens:,}",
         facts="",
-        alarms=None,
+        alarms=_alarms_of_texts(collected),
+        notices=None,
         tracks=tuple(_total(collected, index) for index in range(len(collected.state.tracks))),
     )
+
+
+def _alarms_of_texts(collected: Collected) -> AlarmList | None:
+    """Those under the names of the documents, each with the document it is about."""
+    messages = [
+        f"{collected.called(entry.id)}: {message}"
+        for entry in _ordered(collected)
+        if entry.tally
+        for message in text_alarms(entry.tally)
+    ]
+    found = _alarm_list("text-all", "The texts of all documents", tuple(messages))
+    return found and replace(found, rest="they stand under the names of the documents")
 
 
 def _total(collected: Collected, index: int) -> TrackCell:

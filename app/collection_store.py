@@ -16,11 +16,15 @@ from app.tables import CollectionFileRow, CollectionRow, DocumentRow
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """A file of a collection: the document it became, or why it became none; neither while it waits."""
+    """A file of a collection: the document it became, or why it became none; neither while it waits.
+
+    `title` is that of the document.
+    """
 
     name: str
     document_id: str | None = None
     problem: str = ""
+    title: str = ""
 
     @property
     def waits(self) -> bool:
@@ -73,7 +77,8 @@ class CollectionStore:
 
     def collection(self, collection_id: str) -> StoredCollection | None:
         query = (
-            select(CollectionFileRow)
+            select(CollectionFileRow, DocumentRow.title)
+            .outerjoin(DocumentRow, CollectionFileRow.document_id == DocumentRow.id)
             .where(CollectionFileRow.collection_id == collection_id)
             .order_by(CollectionFileRow.place)
         )
@@ -82,8 +87,8 @@ class CollectionStore:
             if row is None:
                 return None
             files = tuple(
-                StoredFile(file.name, file.document_id, file.problem)
-                for file in session.scalars(query)
+                StoredFile(file.name, file.document_id, file.problem, title or "")
+                for file, title in session.execute(query)
             )
             return StoredCollection(row.id, row.title, files)
 

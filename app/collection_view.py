@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import orjson
 from markupsafe import Markup
 
-from app.collected import Collected
+from app.collected import LOST, Collected
+from app.collecting import STOPPED
 from app.collection_progress import CollectionProgress, progress_of
 from app.collection_rows import Column, DocumentRow, columns_of, rows_of, totals_of
 from app.controls import Controls, controls, structure_of
@@ -17,6 +18,7 @@ from app.settings import Settings
 from app.views import OpenView, open_view
 from app.words import count, listed
 
+DOCUMENTS_SHOWN = 4  # of a format whose parser looks wrong
 NO_PLACES = {"starts": [], "ends": [], "cuts": 0}  # a collection has no one text to be cut in
 __all__ = ["bench", "page", "progress_of"]
 
@@ -31,10 +33,16 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class ParserAlarm:
-    """A format whose parser looks wrong, and the tracks that make it look so."""
+    """A format whose parser looks wrong, the tracks that make it look so, and some of its documents.
+
+    Documents are names and addresses; `more` counts the others, `url` puts all in the order of formats.
+    """
 
     message: str
     tracks: str
+    documents: tuple[tuple[str, str], ...]
+    more: int
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +106,6 @@ def _form(collected: Collected, settings: Settings, *, swapped: bool) -> Control
 
 def _bench(collected: Collected, *, swapped: bool, form: Controls | None) -> CollectionBench:
     refused, files = collected.refused, collected.stored.files
-    could = "could not be read" if collected.now is None else "cannot be read"
     return CollectionBench(
         swapped=swapped,
         controls=form,
@@ -108,13 +115,21 @@ def _bench(collected: Collected, *, swapped: bool, form: Controls | None) -> Col
         progress=progress_of(collected),
         alarms=_alarms(collected),
         refused=tuple(Refused(file.name, problem) for file, problem in refused),
-        refused_words=f"{len(refused):,} of {count(len(files), 'file')} {could}",
+        refused_words=f"{len(refused):,} of {count(len(files), 'file')} {_not_read(collected)}",
         columns=columns_of(collected),
         sort=collected.sort,
         rows=rows_of(collected),
         totals=totals_of(collected) if len(collected.counted) > 1 else None,
         strip_words="answer" if collected.answers else "sentence",
     )
+
+
+def _not_read(collected: Collected) -> str:
+    """What is said of all refused files: that they cannot be read only where that was tried of each."""
+    refused = collected.refused
+    if any(problem in {STOPPED, LOST} for _, problem in refused):
+        return "was not read" if len(refused) == 1 else "were not read"
+    return "could not be read" if collected.now is None else "cannot be read"
 
 
 def _data(collected: Collected) -> Markup:
@@ -196,9 +211,15 @@ def _alarms(collected: Collected) -> tuple[ParserAlarm, ...]:
     found = [(far, at) for at in range(len(collected.names)) for far in collected.far(at)]
     worst = sorted(found, key=lambda pair: -pair[0].factor)
     formats = dict.fromkeys(far.format for far, _ in worst)
-    alarms = []
+    alarms, query = [], collected.state.query()
     for name in formats:
         own = [(far, collected.names[at]) for far, at in worst if far.format == name]
         tracks = listed([track for _, track in own])
-        alarms.append(ParserAlarm(own[0][0].message, f"Seen in {tracks}"))
+        found_in = collected.documents_of(name)
+        links = tuple(
+            (collected.called(one), f"/d/{one}?{query}") for one in found_in[:DOCUMENTS_SHOWN]
+        )
+        more = len(found_in) - len(links)
+        url = collected.url(sort="format")
+        alarms.append(ParserAlarm(own[0][0].message, f"Seen in {tracks}", links, more, url))
     return tuple(alarms)

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests import small_files
+
 pytestmark = pytest.mark.browser
 
 DROP = """(files) => {
@@ -82,3 +84,36 @@ def test_dropped_files_are_a_page_of_documents_and_each_leads_there_and_back(pag
     page.locator("[data-sort-select]").select_option(label="Tokens")
     page.wait_for_url("**sort=-tokens**")
     assert rows(page) == ["a", "Bees", "Sea"]
+
+
+def slow_zip() -> bytes:
+    """Files that take a moment each to be read, and three whose vectors do."""
+    long = {f"a{number}.md": f"{number}. {RULES * 4}" for number in range(3)}
+    slow = {f"p{number:02}.pdf": small_files.pdf() for number in range(60)}
+    return small_files.zipped({**long, **slow})
+
+
+def test_stop_ends_reading_and_embedding_and_the_page_tells_what_came_of_it(page: Page) -> None:
+    page.goto("/d/expense-policy?track=fixed&embedder=hash")
+    page.locator("[data-text] .passage").first.wait_for()
+    packed = {"name": "slow.zip", "mimeType": "application/zip", "buffer": slow_zip()}
+    page.locator("#open-file").set_input_files([packed])  # type: ignore[list-item]
+    page.wait_for_url(re.compile("/c/"))
+    words = page.locator("#made-reading p")
+    expect(words).to_contain_text(re.compile(r"([4-9]|\d\d) of 63 files read; reading p\d\d.pdf"))
+    page.get_by_role("button", name="Stop").click()
+    told = page.locator("#refused summary")
+    expect(told).to_have_text(re.compile(r"\d+ of 63 files were not read"))
+    expect(words).to_have_count(0)
+    read = 63 - int(told.inner_text().split()[0])
+    expect(page.locator(".documents tbody")).to_have_count(read)
+    expect(page.locator("#seen")).to_contain_text(f"in {read} documents Fixed cuts")
+
+    page.goto(page.url.split("?")[0] + "?track=fixed&track=semantic&embedder=all-MiniLM-L6-v2")
+    words = page.locator("#made-embedding p")
+    expect(words).to_have_text(f"Semantic waits for the vectors of {read} documents.")
+    page.get_by_role("button", name="Embed all").click()
+    expect(words).to_contain_text(re.compile(r": \d+ of [\d,]+ sentences are embedded"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    expect(words).to_have_text(re.compile(r"Semantic waits for the vectors of \d+ documents\."))

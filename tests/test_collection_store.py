@@ -34,7 +34,7 @@ def test_files_keep_their_order_and_what_became_of_them(store: Store) -> None:
     read = document(store)
     store.collections.set_file(collection_id, 2, document_id=read)
     assert store.collections.collection(collection_id) == StoredCollection(
-        collection_id, "Plans", (files[0], files[1], StoredFile("c.md", document_id=read))
+        collection_id, "Plans", (files[0], files[1], StoredFile("c.md", document_id=read, title="A"))
     )
     found = store.collections.of_document(read)
     assert found == store.collections.collection(collection_id)
@@ -51,7 +51,7 @@ def test_end_is_told_only_of_files_that_wait(store: Store) -> None:
     kept = store.collections.collection(collection_id)
     assert kept is not None
     assert kept.files == (
-        StoredFile("a.md", document_id=read),
+        StoredFile("a.md", document_id=read, title="A"),
         StoredFile("b.md", problem="is locked"),
         StoredFile("c.md", problem="was not read"),
     )

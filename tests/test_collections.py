@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import struct
 import threading
 import time
@@ -118,6 +119,51 @@ def test_hidden_files_and_those_of_systems_are_left_alone(client: TestClient) ->
     hidden = {".DS_Store": "x", "a/.git/config": "x", "__MACOSX/._a.md": "x", "Thumbs.db": "x"}
     found = read(client, post(client, ("a.zip", zipped({"a.md": PLAN, "b.md": PLAN, **hidden}))))
     assert (names(found), found["refused"]) == (["a.md", "b.md"], [])
+
+
+def test_files_of_one_name_are_shown_with_what_tells_them_apart(client: TestClient) -> None:
+    same = {f"d{number}/readme.txt": f"Ask {number}. Go." for number in (10, 2)}
+    others = {"plan.md": PLAN, "plan.txt": "Ask. Go.", "z.md": "# All\n\nAsk.", "faq.txt": "Ask."}
+    found = read(client, post(client, ("a.zip", zipped({**same, **others}))), "?track=fixed")
+    page = client.get(f"{found['url']}?track=fixed").text
+    assert shown(page) == [
+        ("All", "z.md"),
+        ("faq", ""),
+        ("Leave", "plan.md"),
+        ("plan", ""),
+        ("readme", "d2/readme.txt"),
+        ("readme", "d10/readme.txt"),
+    ]
+    down = client.get(f"{found['url']}?track=fixed&sort=-name").text
+    assert shown(down) == shown(page)[::-1]
+    assert names(found)[:3] == ["d2/readme.txt", "d10/readme.txt", "faq.txt"]
+    twice = read(client, post(client, ("b.md", "Ask."), ("b.txt", "Go."), ("b.md", "Two.")))
+    assert shown(client.get(twice["url"]).text) == [
+        ("b", "b (2).md"),
+        ("b", "b.md"),
+        ("b", "b.txt"),
+    ]
+
+
+def shown(page: str) -> list[tuple[str, str]]:
+    """The title and the file name, if any, that each row of a collection begins with."""
+    heads = re.findall(r'<th scope="rowgroup" class="document"[^>]*>\s*<a (.*?)</th>', page, re.S)
+    told = [re.findall(r"<bdi>(.*?)</bdi>", head) for head in heads]
+    return [(title, next(iter(rest), "")) for title, *rest in told]
+
+
+def test_totals_count_what_is_told_of_the_texts(client: TestClient) -> None:
+    asked = [{"answer": "the board", "doc": name} for name in ("a.html", "c.md")]
+    files = ("a.html", "<nav>Home</nav><p>Ask first."), ("b.md", PLAN), ("c.md", PLAN)
+    found = read(client, post(client, *files, questions=json.dumps(asked)))
+    page = client.get(f"{found['url']}?track=fixed").text
+    body, _, foot = page.partition("<tfoot>")
+    assert "The text of a: 1 alarm, read them" in body
+    assert "The text of a: 1 notice, read them" in body
+    assert "The texts of all documents: 2 alarms, read them" in foot
+    said = "An answer was left out: the answer “the board” is not in the document."
+    told = re.findall(r"<li>(.*?)</li>", foot.partition("</tfoot>")[0])
+    assert told == [f"a: {said}", f"Leave (c.md): {said}"]
 
 
 def test_pictures_are_told_of_and_many_are_left_out(client: TestClient) -> None:
@@ -336,7 +382,12 @@ def test_parser_that_breaks_paragraphs_is_an_alarm(tmp_path: Path) -> None:
         sound = read(client, post(client, ("a.md", whole), ("b.txt", whole)), "?track=paragraphs")
     assert [(one["format"], one["track"]) for one in found["alarms"]] == [("html", 0)]
     assert found["alarms"][0]["message"].endswith("its parser may break lines into paragraphs.")
-    assert "its parser may break lines into paragraphs." in page
+    broken_id = found["documents"][2]["id"]
+    assert found["alarms"][0]["documents"] == [broken_id]
+    alarm = page.partition("its parser may break lines into paragraphs.")[2].partition("</li>")[0]
+    assert re.findall(r'href="/d/([^?]+)\?track=paragraphs[^"]*"><bdi>c</bdi>', alarm) == [
+        broken_id
+    ]
     assert sound["alarms"] == []
 
 
@@ -375,7 +426,19 @@ def test_page_tells_how_many_files_are_read_and_stops(client: TestClient) -> Non
     found = read(client, Answered(address))
     assert names(found) == ["a.md", "b.md"]
     assert problems(found) == {"a.md": "a.md was not read: reading was stopped."}
-    assert "files read" not in client.get(address).text
+    page = client.get(address).text
+    assert "files read" not in page
+    assert "1 of 3 files was not read" in page
+
+
+def test_stop_is_told_until_the_file_that_is_being_read_ends(client: TestClient) -> None:
+    gate = Gate()
+    address = f"/c/{begun(client, gate)}"
+    stopped = client.post(f"{address}/reading/stop").text
+    gate.open.set()
+    assert "1 of 3 files read; stopping after b.md." in stopped
+    found = read(client, Answered(address))
+    assert "1 of 3 files read" not in client.get(found["url"]).text
 
 
 class Answered:
