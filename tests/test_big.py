@@ -143,7 +143,9 @@ def lane_of(document: Document, track: str) -> Lane:
     return make_lane(Axis(tokenization, "tokens"), 0, "A", 0, cut(tokenization, track))
 
 
-@pytest.mark.parametrize("track", ["fixed:size=2", "fixed:size=4,overlap=2"])
+@pytest.mark.parametrize(
+    "track", ["fixed:size=2", "fixed:size=4,overlap=2", "fixed:size=3,overlap=2"]
+)
 @pytest.mark.parametrize("part", [(0, 50_000), (20_000, 40_000), (49_990, 80_000)])
 def test_image_of_many_chunks_shows_some_of_those_in_view(
     track: str, part: tuple[int, int]
@@ -158,6 +160,7 @@ def test_image_of_many_chunks_shows_some_of_those_in_view(
         for place, number in zip(edges, cells, strict=False):
             assert number == 0 or lane.starts[number - 1] <= place < lane.ends[number - 1]
         assert set(tints) - {2} == {0, 1}
+        assert sum(number > 0 for number in cells) > len(cells) / 4
 
 
 def drawn_of(text: str, window: Span | None = None) -> list[Trace]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+from math import gcd
 from typing import Any
 
 import numpy as np
@@ -22,13 +24,13 @@ def chunk_heatmap(lane: Lane, part: tuple[int, int] | None = None) -> Trace:
     Neighbours of one row have different tints, since nothing else parts them. `part` is the stretch of the
     axis that is drawn where all chunks have more edges than a screen can show.
     """
-    edges, count = _edges_of_cells(lane, part), lane.row_count
-    held = np.stack([_chunk_in_cells(lane, row, edges) for row in range(count)])
+    edges, rows = _edges_of_cells(lane, part), lane.row_count
+    held = np.stack([_chunk_in_cells(lane, row, edges) for row in range(rows)])
     return {
         "type": "heatmap",
         "x": edges.tolist(),
-        "y": np.linspace(lane.top, lane.bottom, count + 1).tolist(),
-        "z": np.where(held < 0, 2, (held // count + held % count) % 2).tolist(),
+        "y": np.linspace(lane.top, lane.bottom, rows + 1).tolist(),
+        "z": np.where(held < 0, 2, (held // rows + held % rows) % 2).tolist(),
         "customdata": (held + 1).tolist(),
         "zmin": 0,
         "zmax": 2,
@@ -58,8 +60,17 @@ def _edges_of_cells(lane: Lane, part: tuple[int, int] | None) -> NDArray[np.int6
     from_to = part or (0, int(lane.ends[-1]))
     first = max(int(lane.ends.searchsorted(from_to[0], "right")) - 1, 0)
     last = int(lane.starts.searchsorted(from_to[1], "left")) + 1
-    every = -(-(last - first) // MOST_CELLS) | 1  # an odd number, so that tints still take turns
+    every = _turning(-(-(last - first) // MOST_CELLS), lane.row_count)
     return merged(lane.starts[first:last:every], lane.ends[last - 2 : last])
+
+
+def _turning(least: int, rows: int) -> int:
+    """The least number of chunks to go on by, so many at least, for tints and rows still to take turns.
+
+    >>> _turning(4, 1), _turning(9, 3)
+    (5, 11)
+    """
+    return next(step for step in count(least) if gcd(step, 2 * rows) == 1)
 
 
 def _chunk_in_cells(lane: Lane, row: int, edges: NDArray[np.int64]) -> NDArray[np.int64]:
