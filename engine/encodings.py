@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.legacy import ENCODINGS, Encoding, encoding_called
-from engine.likeness import likeness
+from engine.guessing import WRONG, guess
+from engine.legacy import Encoding, encoding_called
+from engine.likeness import rarity
 from engine.naming import ReadingError, called
 
 # A byte-order mark and the encoding it announces; UTF-32's first mark begins as UTF-16's does.
@@ -20,7 +21,15 @@ MARKS = (
     (codecs.BOM_UTF16_BE, "UTF-16-BE"),
 )
 _WIDE = ("UTF-32-LE", "UTF-32-BE", "UTF-16-LE", "UTF-16-BE")
-_SHIFTS = re.compile(rb"\x1b\$[@B].*?\x1b\([BJ]", re.DOTALL)  # in and out of ISO-2022-JP
+# What leads into other letters within ASCII, and the encodings that do so.
+_ESCAPE, _TILDE = re.compile(rb"\x1b\$"), re.compile(rb"~\{(?:[\x21-\x77][\x21-\x7e])+~\}")
+_SHIFTING = (
+    ("ISO-2022-JP", "iso2022_jp"),
+    ("ISO-2022-JP", "iso2022_jp_ext"),
+    ("ISO-2022-KR", "iso2022_kr"),
+)
+_LEAST_LETTERS, _MOST_RARE = 2, 0.1
+_MOST_NAMED = 3  # of those that a text could be in
 
 # What a page, XML or source code says of itself, and how far it may be from the beginning.
 _DECLARED = re.compile(
@@ -31,26 +40,10 @@ _DECLARED = re.compile(
 _HEAD = 2048
 _LOOK = 50_000
 
-# No text has these, so a decoding that gives one is wrong: controls beyond ASCII, marks for what could
-# not be decoded, characters of private use, and halves of one.
-_WRONG = re.compile("[\x80-\x9f\ufffd-\uffff\ud800-\uf8ff\U000f0000-\U0010ffff]")
-_NO_TEXT = re.compile("[\0-\x08\x0e-\x19\x1c-\x1f]|" + _WRONG.pattern)
-_ASCII = bytes(range(128))
+_NO_TEXT = re.compile("[\0-\x08\x0e-\x19\x1c-\x1f]|" + WRONG.pattern)
 _VISIBLE_ASCII = re.compile("[ -~]")
-_RIGHT, _SPOILT = re.compile("[^\0-\x7f\ufffd]"), re.compile("\ufffd")
 _STOP = re.compile("[ \n\r\u3000-\u3002\uff0c]")
-_HIGH = re.compile(rb"[\x80-\xff]")
 _BEYOND_LATIN_1 = re.compile(rb"[\x80-\x9f]")
-
-# What is looked at: stretches of so many bytes, from before a byte that is no ASCII.
-_PLACES, _STRETCH, _BEFORE, _AFTER = 16, 240, 60, 20
-# What a decoding must reach to be believed, and how far it must be ahead of the next.
-_SURE, _AHEAD = 0.4, 0.02
-# What the commonest encoding is given, for each byte of a text and each that is no ASCII: where these are
-# one or two in a few words, they say little about any other.
-_COMMON = 12
-# No encoding of the table has one of these inside a character.
-_BETWEEN = re.compile(rb"[\0-\x2f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +58,9 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
     r"""The text that the bytes of a file called `name` hold.
 
     A byte-order mark says the encoding, and bytes that are UTF-8 are that. Others are what the file says of
-    itself, as HTML does, if they can be; else what they look most like the text of a language in. Of 2,800
-    pieces of texts in 26 languages that was wrong for 27 of 20 characters, 4 of 40 and 2 of 80; of pieces from
-    old PCs and Macs (DOS 850 and 866, Mac Roman) for 1 in 60. ReadingError says in one sentence
-    what is in no encoding, or in none for sure.
+    itself, as HTML does, if they can be; else what they look most like the text of a language in, of which
+    `bench/encodings.py` counts how often it is right. ReadingError says in one sentence what is in no
+    encoding, or could be in several.
 
     >>> decode(b"\xff\xfea\x00")
     Decoded(text='a', encoding='UTF-16-LE')
@@ -78,15 +70,15 @@ def decode(data: bytes, *, name: str = "") -> Decoded:
     for mark, encoding in MARKS:
         if data.startswith(mark):
             return _strictly(data[len(mark) :], encoding, name)
-    found = _wide(data) if b"\0" in data else _shifted(data)
+    found = _wide(data) if b"\0" in data else _shifted(data, name)
     if found is None and b"\0" in data:
         raise ReadingError(
             f"{called(name)} is a binary file (it holds NUL bytes), not text: save its text as"
             " UTF-8 and open that"
         )
     if found is None:
-        found = _read_as(data, "UTF-8", "utf-8") or _declared(data) or _likeliest(data)
-    return found or _strictly(data, "UTF-8", name, ", nor in another encoding for sure")
+        found = _read_as(data, "UTF-8", "utf-8") or _declared(data)
+    return found or _likeliest(data, name)
 
 
 def decode_utf8(data: bytes) -> Decoded:
@@ -124,16 +116,28 @@ def _high_bytes(text: str) -> set[int]:
 
 
 def _may_be_wide(text: str) -> bool:
-    """Whether a text is mostly ASCII or has blanks and stops, which bytes of a binary file hardly make."""
+    """Whether a text is mostly ASCII, has blanks and stops or few alphabets, unlike most binary files."""
     if _NO_TEXT.search(text):
         return False
     start = text[:_LOOK]
-    return 2 * len(_VISIBLE_ASCII.findall(start)) > len(start) or bool(_STOP.search(text))
+    is_ascii = 2 * len(_VISIBLE_ASCII.findall(start)) > len(start)
+    return is_ascii or bool(_STOP.search(text)) or 8 * len(_high_bytes(start)) <= len(start)
 
 
-def _shifted(data: bytes) -> Decoded | None:
-    """ISO-2022-JP, which holds Japanese in ASCII between two escape sequences."""
-    return _read_as(data, "ISO-2022-JP", "iso2022_jp") if _SHIFTS.search(data) else None
+def _shifted(data: bytes, name: str) -> Decoded | None:
+    """What holds Chinese, Japanese or Korean in ASCII: ISO 2022, between escape sequences, or HZ."""
+    if _ESCAPE.search(data):
+        found = next(filter(None, (_read_as(data, *shifting) for shifting in _SHIFTING)), None)
+        if found is None:
+            raise ReadingError(
+                f"{called(name)} changes its letters by escape sequences (ISO 2022) in a way that is not read"
+                " here: save it as UTF-8 text and open that"
+            )
+        return found
+    held = _TILDE.findall(data) if data.isascii() else ()
+    letters = b"".join(held).decode("hz", "replace")
+    is_chinese = len(letters) >= _LEAST_LETTERS and rarity(letters, "gb2312") <= _MOST_RARE
+    return _read_as(data, "HZ", "hz") if is_chinese else None
 
 
 def _declared(data: bytes) -> Decoded | None:
@@ -142,40 +146,29 @@ def _declared(data: bytes) -> Decoded | None:
     label = next(filter(None, said.groups()), b"").decode("ascii", "ignore") if said else ""
     row = encoding_called(label)
     found = _read_as(data, row.name, row.codec) if row else None
-    return None if found is None or _WRONG.search(found.text) else _named(found, data)
+    return None if found is None or WRONG.search(found.text) else _named(found, data)
 
 
-def _likeliest(data: bytes) -> Decoded | None:
-    """What looks most like the text of a language; None where nothing does, or two things alike."""
-    pieces = list(_pieces(data))
-    if _is_spoilt_utf8(pieces):
-        return None
-    read = [(row, texts) for row in ENCODINGS if (texts := _texts(pieces, row.codec))]
-    looks = {row: likeness(texts, row.languages.split()) + row.ahead for row, texts in read}
-    if (common := ENCODINGS[0]) in looks:
-        looks[common] += _COMMON / (len(_HIGH.findall(b"".join(pieces))) * sum(map(len, pieces)))
-    best = max(looks, key=looks.__getitem__, default=None)
-    if best is None or looks[best] < _SURE:
-        return None
-    same = dict(read)[best]
-    others = [row for row, texts in read if texts != same and row.languages != best.languages]
-    if any(looks[best] - looks[row] < _AHEAD for row in others):
-        return None
-    return _first(data, [row for row, texts in read if texts == same])
+def _likeliest(data: bytes, name: str) -> Decoded:
+    """What looks most like the text of a language; ReadingError where nothing does, or two things alike."""
+    likely = guess(data)
+    found = _first(data, likely.encodings)
+    if found is not None:
+        return found
+    names = list(dict.fromkeys(row.name for row in likely.between))[:_MOST_NAMED]
+    could = f" and could be {_any_of(names)}" if names else ", nor in another encoding for sure"
+    return _strictly(data, "UTF-8", name, could)
 
 
-def _is_spoilt_utf8(pieces: Sequence[bytes]) -> bool:
-    """Whether most of what is no ASCII is UTF-8, as in a file cut off; no other text is so by chance."""
-    texts = [piece.decode("utf-8", "replace") for piece in pieces]
-    right, wrong = (sum(len(kind.findall(text)) for text in texts) for kind in (_RIGHT, _SPOILT))
-    return right > wrong
+def _any_of(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
 def _first(data: bytes, rows: Sequence[Encoding]) -> Decoded | None:
     """The first encoding of some that all of the bytes can be in; they give its beginning alike."""
     for row in rows:
         found = _read_as(data, row.name, row.codec)
-        if found and not _WRONG.search(found.text):
+        if found and not WRONG.search(found.text):
             return _named(found, data)
     return None
 
@@ -184,47 +177,3 @@ def _named(found: Decoded, data: bytes) -> Decoded:
     """The two differ in the bytes 0x80 to 0x9f alone; without one, the lesser says enough."""
     plain = found.encoding == "Windows-1252" and not _BEYOND_LATIN_1.search(data)
     return Decoded(found.text, "Latin-1") if plain else found
-
-
-def _texts(pieces: Sequence[bytes], codec: str) -> tuple[str, ...] | None:
-    """What pieces of a file are in an encoding, the last character left out where it is not whole."""
-    try:
-        texts = tuple(codecs.getincrementaldecoder(codec)().decode(piece) for piece in pieces)
-    except UnicodeDecodeError:
-        return None
-    return None if any(map(_WRONG.search, texts)) else texts
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    """Parts of a file, none starting inside a character: stretches from all over it, and one for each byte
-    that none of these holds, since one letter may be all that tells two encodings apart.
-    """
-    stretches = list(_stretches(data))
-    yield from stretches
-    for byte in sorted(set(data.translate(None, _ASCII + b"".join(stretches)))):
-        at = data.index(byte)
-        edges = [edge.end() for edge in _BETWEEN.finditer(data, max(0, at - _BEFORE), at)]
-        yield from (data[edge : at + _AFTER] for edge in edges[:1])
-
-
-def _stretches(data: bytes) -> Iterator[bytes]:
-    """What stands around bytes that are no ASCII."""
-    end = 0
-    for place in range(_PLACES):
-        high = _HIGH.search(data, max(end, len(data) * place // _PLACES))
-        start = _edge(data, end, high.start()) if high else None
-        if start is None:
-            continue
-        end = start + _STRETCH
-        yield data[start:end]
-
-
-def _edge(data: bytes, end: int, high: int) -> int | None:
-    """Where a stretch may start that is to hold the byte at `high`; the one before it ended at `end`."""
-    if end == 0 and high <= _BEFORE:
-        return 0
-    before = _BETWEEN.search(data, max(end, high - _BEFORE), high)
-    if before or end == 0:
-        return before.end() if before else high
-    after = _BETWEEN.search(data, high, high + _STRETCH)
-    return after.end() if after else None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
+from math import exp, sqrt
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -245,8 +246,8 @@ def _likeliest(sample: str, languages: Sequence[str], *, whole: bool) -> str:
 
     With `whole` it must be likely among all that the model knows, not only among these.
     """
-    chances: Counter[str] = Counter()
-    for label, chance in _model().rank(sample):
+    chances: defaultdict[str, float] = defaultdict(float)
+    for label, chance in _chances(sample).items():
         chances[_SAME.get(label, label)] += chance
     among: Iterable[str] = chances if whole else languages
     best = max(languages, key=chances.__getitem__)
@@ -254,8 +255,22 @@ def _likeliest(sample: str, languages: Sequence[str], *, whole: bool) -> str:
     return best if is_sure else languages[0]
 
 
+def _chances(text: str) -> dict[str, float]:
+    """The chance of each language, with the evidence of long texts damped as the model's makers do."""
+    scores = scores_of_languages(text)
+    most, damped = max(scores.values()), sqrt(len(text.encode()) or 1)
+    weights = {label: exp((score - most) / damped) for label, score in scores.items()}
+    total = sum(weights.values())
+    return {label: weight / total for label, weight in weights.items()}
+
+
+def scores_of_languages(text: str) -> dict[str, float]:
+    """For each language of the model the logarithm of how likely a text is in it; the greatest first."""
+    return dict(_model().rank(text))
+
+
 @cache
 def _model() -> LanguageIdentifier:
     from py3langid.langid import MODEL_FILE, LanguageIdentifier
 
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    return LanguageIdentifier.from_model_file(MODEL_FILE)

@@ -37,6 +37,7 @@ ENGINE = [
     "naming",
     "legacy",
     "likeness",
+    "guessing",
     "encodings",
     "formats",
     "pages",

@@ -46,7 +46,25 @@ WRITTEN = (
     ("ja", "iso2022_jp", "ISO-2022-JP"),
     ("ko", "euc_kr", "EUC-KR"),
 )
-IDS = [f"{language}-{codec}" for language, codec, _name in WRITTEN]
+# The same of what old PCs, Macs and mail programs wrote.
+OLD = (
+    *((language, "iso8859_5", "ISO-8859-5") for language in ("ru", "uk", "bg")),
+    *((language, "mac_cyrillic", "Mac Cyrillic") for language in ("ru", "uk")),
+    ("ar", "iso8859_6", "ISO-8859-6"),
+    ("el", "mac_greek", "Mac Greek"),
+    ("el", "cp737", "DOS 737"),
+    ("he", "cp862", "DOS 862"),
+    ("tr", "cp857", "DOS 857"),
+    ("tr", "mac_turkish", "Mac Turkish"),
+    *((language, "cp852", "DOS 852") for language in ("pl", "cs", "hu")),
+    *((language, "mac_latin2", "Mac Central European") for language in ("pl", "cs", "hu")),
+    *((language, "cp850", "DOS 850") for language in ("fr", "de", "es")),
+    *((language, "mac_roman", "Mac Roman") for language in ("fr", "de", "es")),
+    ("ko", "johab", "Johab"),
+    ("ko", "iso2022_kr", "ISO-2022-KR"),
+    ("zh", "hz", "HZ"),
+)
+IDS = [f"{language}-{codec}" for language, codec, _name in (*WRITTEN, *OLD)]
 
 
 def cases(name: str) -> dict[str, Any]:
@@ -59,7 +77,7 @@ def told(data: bytes) -> tuple[str, str]:
     return decoded.text, decoded.encoding
 
 
-@pytest.mark.parametrize(("language", "codec", "name"), WRITTEN, ids=IDS)
+@pytest.mark.parametrize(("language", "codec", "name"), [*WRITTEN, *OLD], ids=IDS)
 def test_text_of_a_language_is_read_by_its_own_encoding(
     language: str, codec: str, name: str
 ) -> None:
@@ -107,6 +125,81 @@ def test_signs_of_windows_are_read_as_such(text: str) -> None:
     assert told(text.encode("cp1252")) == (text, "Windows-1252")
 
 
+@pytest.mark.parametrize(
+    ("text", "codec", "name"),
+    [
+        ("Size: 5 µm ± 0.2 µm", "latin-1", "Latin-1"),
+        ("Temp. 25°C, 5 µm ± 2", "latin-1", "Latin-1"),
+        ("Pokémon® is fun", "latin-1", "Latin-1"),
+        ("5 · 10³ J/m³ at 20 °C", "latin-1", "Latin-1"),
+        ("The dose is 5 mg – not 10 mg.", "cp1252", "Windows-1252"),
+        ("Smith—Jones", "cp1252", "Windows-1252"),
+        ("iPhone 手机 ￥5999", "gbk", "GBK"),
+        ("Author: 王小明, date: 2020-05-03", "gbk", "GBK"),
+        ("// 初始化变量\nint x = 0;", "gbk", "GBK"),
+        ("name,city\nWang,北京\nLi,上海", "gbk", "GBK"),
+        ("Author: 王小明, date: 2020-05-03", "shift_jis", "Shift-JIS"),
+        ("# 設定ファイル\nport = 8080", "shift_jis", "Shift-JIS"),
+        ("ｼｮｳﾋﾝ,ｶｶｸ\nﾘﾝｺﾞ,150", "shift_jis", "Shift-JIS"),
+        ("ｼｮｳﾋﾝ,ｶｶｸ\nﾘﾝｺﾞ,150", "euc_jp", "EUC-JP"),
+        ("# 서버 설정\nport = 8080", "euc_kr", "EUC-KR"),
+        ("name: Иван\nage: 5", "cp866", "DOS 866"),
+        ("Итого: 5 руб.", "koi8_r", "KOI8-R"),
+        ("Cena 5 zł", "cp1250", "Windows-1250"),
+        ("中文测试", "utf-16-be", "UTF-16-BE"),
+        ("Καλημέρα", "utf-16-le", "UTF-16-LE"),
+        ("x", "utf-16-be", "UTF-16-BE"),
+        ("हिन्दीमेंलिखाहुआपाठ308हिन्दीमें", "utf-16-be", "UTF-16-BE"),
+    ],
+)
+def test_few_foreign_letters_are_read_where_they_can_be(text: str, codec: str, name: str) -> None:
+    assert told(text.encode(codec)) == (text, name)
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "words"),
+    [
+        (
+            "README 说明",
+            "gbk",
+            "a.txt is not UTF-8 (byte 0xc3 in line 1) and could be GBK or EUC-JP:",
+        ),
+        (
+            "name,city\nKim,서울",
+            "euc_kr",
+            "(byte 0xbc in line 2) and could be EUC-KR, Big5 or GBK:",
+        ),
+        ("測試", "big5", "and could be GBK or EUC-JP: save it as UTF-8 text and open that"),
+        ("port = 8080 # ağ bağlantısı", "cp1254", "and could be Windows-1254 or Windows-1252:"),
+    ],
+)
+def test_what_could_be_two_things_is_refused_with_both(text: str, codec: str, words: str) -> None:
+    with pytest.raises(ReadingError) as refused:
+        decode(text.encode(codec), name="a.txt")
+    assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        NOTICES["de"].encode("cp037"),
+        b"\x1b$)A\x0e<r;;\x0f",
+        NOTICES["el"].encode("utf-8").decode("latin-1").encode("cp1253", "ignore") + b"\x90",
+    ],
+    ids=["EBCDIC", "ISO-2022-CN", "spoilt twice"],
+)
+def test_what_no_encoding_here_is_for_is_refused(data: bytes) -> None:
+    with pytest.raises(ReadingError, match="save it as UTF-8"):
+        decode(data)
+
+
+@pytest.mark.parametrize(
+    "text", ["a ~{ b ~}", "f(~{x1~}, ~{y2~})", "~{ab~} ~{cd~}", "\x1b[31mred\x1b[0m"]
+)
+def test_tildes_and_escapes_of_code_are_no_other_letters(text: str) -> None:
+    assert told(text.encode()) == (text, "UTF-8")
+
+
 def test_short_texts_are_read_right_or_refused_but_for_one_in_a_hundred() -> None:
     counts: Counter[str] = Counter()
     for language, codec, _name in WRITTEN:
@@ -132,7 +225,7 @@ def outcome(text: str, codec: str) -> str:
     return "right" if decoded.text == text else "wrong"
 
 
-@given(st.sampled_from(WRITTEN), st.integers(0, 80), st.integers(90, 400))
+@given(st.sampled_from((*WRITTEN, *OLD)), st.integers(0, 80), st.integers(90, 400))
 def test_part_of_a_text_is_read_right_or_refused(
     written: tuple[str, str, str], start: int, length: int
 ) -> None:
@@ -169,6 +262,13 @@ def test_bytes_are_a_text_or_refused_and_never_question_marks(data: bytes) -> No
         (b"# -*- coding: iso-8859-9 -*-\nx = '\xfe'", "ş", "Windows-1254"),
         (b'<meta charset="iso-8859-5"><p>\xd4\xd0', "да", "ISO-8859-5"),
         (b'<meta charset="gb2312"><p>\xba\xc3', "好", "GBK"),
+        (b'<meta charset="gb_2312-80"><p>\xba\xc3', "好", "GBK"),
+        (b'<meta charset="x-sjis"><p>\x93\xfa', "日", "Shift-JIS"),
+        (b'<meta charset="windows-31j"><p>\x87\x8a', "㈱", "Shift-JIS"),
+        (b'<meta charset="big5-hkscs"><p>\xed\xce', "簊", "Big5-HKSCS"),
+        (b'<meta charset="ISO-8859-8-I"><p>\xf9\xec', "של", "ISO-8859-8"),
+        (b'<meta charset="x-mac-cyrillic"><p>\x84\xe0', "Да", "Mac Cyrillic"),
+        (b'<meta charset="utf-8"><title>t</title><p>Caf\xe9 cr\xe8me', "Café crème", "Latin-1"),
         (b'<meta charset="shift_jis"><p>caf\xc3\xa9', "café", "UTF-8"),
         (b'<meta charset="utf-8"><p>Premi\xe8re \xe9tape.', "Première étape.", "Latin-1"),
         (b'<meta charset="nonsense"><p>Premi\xe8re \xe9tape.', "Première étape.", "Latin-1"),
