@@ -10,15 +10,20 @@ export function jumpToPages({ view, source }) {
   if (!form) return;
   const { starts, noun } = source.pages;
   const input = form.querySelector("input");
+  const plural = `${noun[0].toUpperCase()}${noun.slice(1)}s`;
   const go = () => {
-    const number = Math.min(Math.max(Math.round(Number(input.value) || 1), 1), starts.length);
-    input.value = number;
+    const isPage = input.checkValidity();
+    input.ariaInvalid = isPage ? null : "true";
+    if (!isPage) return announce(`${plural} go from 1 to ${starts.length}`);
+    const number = Number(input.value);
     const place = source.offsets.toPoints(starts[number - 1]);
     send("goto", { start: place, end: place });
     announce(`${noun} ${number} of ${starts.length}`);
   };
   const follow = () => {
-    if (document.activeElement !== input) input.value = Math.max(above(starts, placeInEye(view)), 1);
+    if (document.activeElement === input) return;
+    input.value = Math.max(above(starts, placeInEye(view)), 1);
+    input.ariaInvalid = null;
   };
   input.addEventListener("change", go);
   form.addEventListener("submit", (event) => {
