@@ -192,7 +192,7 @@ def _row(collected: Collected, entry: Entry) -> DocumentRow:
         language=language,
         characters=f"{facts.characters:,}",
         tokens=f"{facts.tokens:,}",
-        facts=" · ".join(filter(None, (form, pages and f"{pages} pages", language))),
+        facts=" · ".join(filter(None, (form, pages and count(facts.pages, "page"), language))),
         alarms=_alarm_list(f"text-{entry.id}", about, text_alarms(tally)),
         notices=_plain(_alarm_list(f"plain-{entry.id}", about, text_alarms(tally, plain=True))),
         tracks=tuple(
