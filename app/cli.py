@@ -31,6 +31,7 @@ from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
+from engine.kinds import ARCHIVE
 from engine.naming import ReadingError
 from engine.spec import parse_track
 from engine.strategies import DEFAULT_TRACKS
@@ -117,9 +118,14 @@ def source_of(path: Path, settings: Settings, language: str) -> Incoming:
     content = file_content(path, settings.max_upload_bytes)
     spoken = asked_language(language)
     with Parser(settings) as parser:
-        return incoming(
-            content, path.name, settings.max_characters, language=spoken, run=parser.parse
-        )
+        try:
+            return incoming(
+                content, path.name, settings.max_characters, language=spoken, run=parser.parse
+            )
+        except ReadingError as error:
+            if not str(error).endswith(f" is {ARCHIVE.words}: {ARCHIVE.advice}"):
+                raise
+            raise ReadingError(f"{error}, or open it in the app, as a collection") from error
 
 
 def file_content(path: Path, limit: int) -> bytes:

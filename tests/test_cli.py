@@ -18,6 +18,7 @@ import pytest
 
 from app import cli
 from tests.conftest import REPOSITORY, free_port
+from tests.small_files import zipped
 
 TEXT = "Pay within 60 days. Keep the receipt.\n\nPay within 60 days abroad too.\n"
 
@@ -226,6 +227,20 @@ def test_file_without_a_text_is_refused(
     status, _, wrong = run(capsys, "inspect", path)
     assert status == 2
     assert_one_sentence(wrong)
+
+
+def test_zip_is_sent_to_the_app_that_opens_it_as_a_collection(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    packed = tmp_path / "plans.zip"
+    packed.write_bytes(zipped({"a.md": "Ask.", "b.md": "Go."}))
+    for command in ("inspect", "text", "suggest"):
+        assert run(capsys, command, packed) == (
+            2,
+            "",
+            "plans.zip is a zip archive: unpack it and open the files in it, "
+            "or open it in the app, as a collection.\n",
+        )
 
 
 def test_fixed_tracks_need_no_model(file: Path) -> None:
