@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import regex
 from numpy.typing import NDArray
 
 from engine.checks import check, edges_words
@@ -25,11 +26,13 @@ from engine.spec import spelled_names
 from engine.tokens import Tokenization
 from engine.units import Spans, units_of
 from engine.unread import MANY_UNKNOWN, unknown_share, unread_sentence
+from engine.words import is_among
 
 SHORT_SENTENCE = 20  # characters; a median below it is a list of fragments, not prose
 FEW_SENTENCES = 8  # fewer sentences than this say nothing about the parse
 LONG_WITHOUT_END = 400  # characters; prose of this length has a sentence end
 _NO_PROSE = {"code", "table", "table_row"}  # a document of these alone has no sentences to end
+_HANGUL = regex.compile("[가-힣]+")
 MOST_TABLES = 12  # that get a sentence each, of one track; the rest share one
 
 
@@ -108,7 +111,7 @@ def _sentences(document: Document) -> tuple[Alarm, ...]:
     lengths = _lengths(text, spans)
     end = len(document.text)
     if len(lengths) >= FEW_SENTENCES and np.median(lengths) < SHORT_SENTENCE:
-        short = int((spans.ends - spans.starts < SHORT_SENTENCE).sum())
+        short = int((lengths < SHORT_SENTENCE).sum())
         message = (
             f"{short:,} of the {len(spans):,} sentences are under {SHORT_SENTENCE} characters: this looks "
             "like a list or a bad parse, and neighbour similarity says little about it."
@@ -123,11 +126,16 @@ def _sentences(document: Document) -> tuple[Alarm, ...]:
     return ()
 
 
-def _lengths(text: str, spans: Spans) -> NDArray[np.int64]:
-    """Characters, of which those of a script without spaces say as much as three others do, (n,)."""
-    unspaced = np.concatenate([[0], np.cumsum(is_unspaced(text))])
-    lengths = spans.ends - spans.starts + 2 * (unspaced[spans.ends] - unspaced[spans.starts])
-    return np.asarray(lengths, np.int64)
+def _lengths(text: str, spans: Spans) -> NDArray[np.float64]:
+    """Characters, of which those of a script without spaces say as much as three others do, (n,).
+
+    A syllable of Hangul says as much as two and a half, by translations of one text.
+    """
+    if text.isascii():
+        return np.asarray(spans.ends - spans.starts, np.float64)
+    weights = 1 + 2.0 * is_unspaced(text) + 1.5 * is_among(text, _HANGUL)
+    upto = np.concatenate([[0.0], np.cumsum(weights)])
+    return np.asarray(upto[spans.ends] - upto[spans.starts], np.float64)
 
 
 def _columns(document: Document, vectors: Vectors) -> Iterator[Alarm]:

@@ -323,6 +323,16 @@ def test_short_sentences_of_a_script_without_spaces_are_no_bad_parse() -> None:
     assert analysis.alarms == ()
 
 
+def test_short_sentences_in_hangul_are_no_bad_parse_and_fragments_are() -> None:
+    prose = "저는 아침마다 학교에 갑니다. 어제는 비가 많이 왔습니다. 열쇠는 관리실에 있습니다. " * 4
+    fragments = "네. 아니요. 문 앞. 열쇠. " * 3
+    told = []
+    for text in (prose, fragments):
+        chunking = cut(tokenize(read_text(text), "qwen2.5"), "fixed")
+        told.append([alarm.message[:36] for alarm in analyse(chunking, embedder="hash").alarms])
+    assert told == [[], ["12 of the 12 sentences are under 20 "]]
+
+
 def test_short_sentences_are_counted() -> None:
     few, all_of_them = "Rain fell all over the county. " * 3 + "It rained. " * 5, "It rained. " * 9
     alarms = [
