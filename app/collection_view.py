@@ -167,8 +167,8 @@ def seen_of(collected: Collected) -> Seen:
     """The one line that says what is seen."""
     counted, left = collected.counted, len(collected.entries) - len(collected.counted)
     if not counted:
-        words = "The documents are being counted." if left else "No document is here yet."
-        return Seen(words, "")
+        empty = "The files are being read." if collected.now is not None else "No document is here."
+        return Seen("The documents are being counted." if left else empty, "")
     units = collected.answers or sum(one.facts.sentences for one in counted)
     noun = "answer" if collected.answers else "sentence"
     lead = f"Of {count(units, noun)} in {count(len(counted), 'document')}"

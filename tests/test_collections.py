@@ -428,7 +428,19 @@ def test_page_tells_how_many_files_are_read_and_stops(client: TestClient) -> Non
     assert problems(found) == {"a.md": "a.md was not read: reading was stopped."}
     page = client.get(address).text
     assert "files read" not in page
+    assert "No document is here" not in page
     assert "1 of 3 files was not read" in page
+
+
+def test_collection_says_that_it_is_read_until_its_first_document_is(client: TestClient) -> None:
+    gate = Gate()
+    readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
+    address = f"/c/{readings.add(Batch('Plans', (gate.piece('a.md'),), ()))}"
+    assert gate.begun.wait(20)
+    assert "The files are being read." in client.get(address).text
+    client.post(f"{address}/reading/stop")
+    gate.open.set()
+    assert names(read(client, Answered(address))) == ["a.md"]
 
 
 def test_stop_is_told_until_the_file_that_is_being_read_ends(client: TestClient) -> None:
