@@ -9,8 +9,9 @@ from markupsafe import Markup
 
 from app.collected import LOST, Collected
 from app.collecting import STOPPED
+from app.collection_order import Column, columns_of
 from app.collection_progress import CollectionProgress, progress_of
-from app.collection_rows import Column, DocumentRow, columns_of, rows_of, totals_of
+from app.collection_rows import DocumentRow, rows_of, totals_of
 from app.controls import Controls, controls, structure_of
 from app.presets import TrackMenus, track_menus
 from app.seen import Seen

@@ -137,6 +137,7 @@ APP = [
     "overlap_advice",
     "overlap_view",
     "seen",
+    "collection_order",
     "collection_rows",
     "collection_progress",
     "summary",
