@@ -60,7 +60,7 @@ def inspect(
     tokenizer: Annotated[
         str | None,
         typer.Option(
-            help=f"What counts the tokens; {DEFAULT_TOKENIZER} where it knows the script."
+            help=f"What counts the tokens; {DEFAULT_TOKENIZER}, or another where it knows few characters."
         ),
     ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,

@@ -148,7 +148,7 @@ def test_links_into_the_repository_lead_somewhere() -> None:
 def test_make_targets_named_exist() -> None:
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")
     named = set(
-        re.findall(r"\bmake ([a-z]+)", "\n".join(re.findall(r"`[^`]+`|^make .+$", README, re.M)))
+        re.findall(r"\bmake ([a-z]+)", "\n".join(re.findall(r"`[^`\n]+`|^make .+$", README, re.M)))
     )
     assert {"run", "test"} <= named
     assert [name for name in named if not re.search(rf"^{name}:", makefile, re.M)] == []
