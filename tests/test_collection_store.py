@@ -34,7 +34,9 @@ def test_files_keep_their_order_and_what_became_of_them(store: Store) -> None:
     read = document(store)
     store.collections.set_file(collection_id, 2, document_id=read)
     assert store.collections.collection(collection_id) == StoredCollection(
-        collection_id, "Plans", (files[0], files[1], StoredFile("c.md", document_id=read, title="A"))
+        collection_id,
+        "Plans",
+        (files[0], files[1], StoredFile("c.md", document_id=read, title="A")),
     )
     found = store.collections.of_document(read)
     assert found == store.collections.collection(collection_id)
