@@ -42,7 +42,7 @@ ENCODINGS = (
     Encoding("Windows-1254", "cp1254", "tr"),
     Encoding("Windows-1257", "cp1257", _BALTIC),
     Encoding("ISO-8859-13", "iso8859_13", _BALTIC, -0.1),
-    Encoding("ISO-8859-4", "iso8859_4", _BALTIC, -0.2),
+    Encoding("ISO-8859-4", "iso8859_4", _BALTIC, -0.4),
     Encoding("Windows-1258", "cp1258", "vi"),
     Encoding("Mac Roman", "mac_roman", _WESTERN, -0.2),
     Encoding("DOS 850", "cp850", _WESTERN, -0.2),

@@ -31,8 +31,9 @@ _ODD = regex.compile(
     | (?<![\p{L}\p{M}.'’&-])[\u0100-\u014f\u0154-\u017f](?![\p{L}\p{M}.'’)])
     # signs inside words or on the wrong side of them, and lines of a table beside letters
     | (?<=\p{L})[\p{S}¡¢§¶»«¿‰†‡•‚„“”‘…‹›ª²³¹º¼½¾]+(?=\p{L}) | (?<=\p{Ll})—{2}
-    | (?<=\p{L})[‚„](?!\p{L}) | (?<!„[^\n]*)(?<=\p{L})“ | [†‡€¶¼½¾](?=\p{L}) | (?<=[\p{L}\d])[¡¿]
-    | (?<=\p{Ll})[¢£¥](?!\p{L}) | (?<!\p{L})’(?=\p{Greek}) | (?<=\d\ ?)z³(?!\p{L})
+    | (?<=\p{L})[‚„¼½¾](?!\p{L}) | (?<!„[^\n]*)(?<=\p{L})“ | (?<=\p{L})‘ | (?<=\p{Ll})\xa0(?=\ )
+    | [†‡€¶¼½¾](?=\p{L}) | (?<=[\p{L}\d])[¡¿] | „(?![^\n]*[“”"»]) | ‚(?![^\n]*[‘’])
+    | (?<=\p{Ll})[¢£¥](?!\p{L}) | (?<!\p{L})’(?=[\p{Greek}\p{Cyrillic}]) | (?<=\d\ ?)z³(?!\p{L})
     | (?<=\p{L})[\u2500-\u25a0] | [\u2500-\u25a0](?=\p{L}) | (?<!\p{L})\p{M}
     | [¤¨¯¸ˆ˜\u00ad\p{Cn}\p{Co}\0-\x08\x0e-\x19\x1c-\x1f\x7f]
     # Hebrew: ends of words inside them, points on nothing
@@ -42,7 +43,7 @@ _ODD = regex.compile(
     | (?<!\p{L})[άέίόύώ](?!\p{L}) | (?<=\p{Greek}{2})[βγδζθλμπτφχψξ](?![\p{L}.'’])
     # Cyrillic: beginnings that no word has, a lone consonant, letters of Serbian beside those of Russian
     | (?<!\p{L})[ьЬы] | (?<=[бвгджзклмнпрстфхцчшщ])й | (?<=\p{L}\ )[гдзйлмнпртфхцчшщ](?=\ \d)
-    | [ЂЃЉЊЋЏЌЅђѓљњћџќѕ](?=[^\n]*[ыэщъ]) | (?<=[ыэщъ][^\n]*)[ЂЃЉЊЋЏЌЅђѓљњћџќѕ]
+    | [ЂЃЉЊЋЏЌЅђѓљњћџќѕ](?=[^\n]*[йьюящъыэ]) | (?<=[йьюящъыэ][^\n]*)[ЂЃЉЊЋЏЌЅђѓљњћџќѕ]
     # Arabic: ends of words inside them, a comma or a sign stuck to a letter
     | [ةى](?=[\u0621-\u064a]) | ،(?=\p{L}) | (?<=\p{Arabic})[×÷]
     # Thai: vowels and tones on nothing, letters hardly in use, words without a vowel
