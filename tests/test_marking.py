@@ -188,6 +188,8 @@ def test_text_is_what_offsets_count(client: TestClient, document: str) -> None:
             ["paragraph", 9, 30, None],
             ["paragraph", 32, 53, None],
         ],
+        "pages": [],
+        "page": "page",
     }
     assert "immutable" in answer.headers["cache-control"]
 
