@@ -17,7 +17,6 @@ from app.library import ID, Library, default_opening
 from app.opening import ANY_SCRIPT
 from app.tallies import DocumentTally, Tallies, Tally
 from engine.answers import Answer
-from engine.chunking import needs_vectors
 from engine.drawing.palette import Look, looks_of
 from engine.naming import parted_name
 from engine.parsers_compared import Counted, FarFormat, far_formats
@@ -214,7 +213,3 @@ def asked_sort(written: str) -> str:
     if written and written.removeprefix("-") not in SORTS:
         raise StateError(f"sort must be one of {', '.join(SORTS)}, not {quoted(written)}")
     return written
-
-
-def wants_vectors(state: State) -> bool:
-    return any(map(needs_vectors, state.tracks))

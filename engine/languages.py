@@ -157,6 +157,16 @@ _NO_WORDS = regex.compile(
 _ENGLISH = regex.compile(r"\b(?:the|and)\b", regex.IGNORECASE)
 _WORD = regex.compile(r"\p{L}++")
 _NAME = regex.compile(r"(?<!\p{L})\p{Lu}\p{Ll}++(?!\p{L})")
+# Letters that a language does not write, which the model does not know of short texts.
+_NOT_WRITTEN = {
+    "be": regex.compile("[ищъїєґ]", regex.IGNORECASE),
+    "bg": regex.compile("[ыэёіїєґў]", regex.IGNORECASE),
+    "mk": regex.compile("[ыэёъьщюяїєґў]", regex.IGNORECASE),
+    "ru": regex.compile("[іїєґўђјљњћџѓќѕ]", regex.IGNORECASE),
+    "sr": regex.compile("[ыэёъьщюяїєґў]", regex.IGNORECASE),
+    "uk": regex.compile("[ыэёъў]", regex.IGNORECASE),
+}
+_FEW = 0.01  # of the letters: a name from another language
 _CAPITAL_NOUNS = "de"  # whose every noun looks like a name
 
 
@@ -249,10 +259,17 @@ def _likeliest(sample: str, languages: Sequence[str], *, whole: bool) -> str:
     chances: defaultdict[str, float] = defaultdict(float)
     for label, chance in _chances(sample).items():
         chances[_SAME.get(label, label)] += chance
+    languages = [language for language in languages if _may_be(sample, language)] or languages
     among: Iterable[str] = chances if whole else languages
     best = max(languages, key=chances.__getitem__)
     is_sure = chances[best] >= _SURE * sum(chances[language] for language in among)
     return best if is_sure else languages[0]
+
+
+def _may_be(sample: str, language: str) -> bool:
+    """Whether a text has hardly a letter that a language does not write."""
+    foreign = _NOT_WRITTEN.get(language)
+    return foreign is None or len(foreign.findall(sample)) <= _FEW * len(sample)
 
 
 def _chances(text: str) -> dict[str, float]:

@@ -80,8 +80,15 @@ def parse(content: bytes | str, *, name: str = "", run: Run = parse_with) -> Par
         parsed = Parsed(text)
     notice = "" if isinstance(content, str) else misnamed(form, name)
     notices = (notice, *parsed.source.notices) if notice else parsed.source.notices
-    source = replace(parsed.source, format=form.name, encoding=encoding, notices=notices)
+    source = replace(_settled(parsed), format=form.name, encoding=encoding, notices=notices)
     return replace(parsed, source=source)
+
+
+def _settled(parsed: Parsed) -> Source:
+    """Its source, where the pages after the last words start at the very end, so that no chunk holds them."""
+    end, length = len(parsed.text.rstrip()), len(parsed.text)
+    pages = tuple(start if start < end else length for start in parsed.source.pages)
+    return replace(parsed.source, pages=pages)
 
 
 def document_of(parsed: Parsed, *, name: str = "", language: str = "") -> Document:

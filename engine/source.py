@@ -37,8 +37,9 @@ class Source:
     def pages_of(self, span: Span) -> tuple[int, int] | None:
         """The first and the last page that `span` has characters of, from 1; None without pages.
 
-        >>> Source(pages=(0, 10, 10, 20)).pages_of(Span(5, 12)), Source().pages_of(Span(5, 12))
-        ((1, 3), None)
+        >>> pages_of = Source(pages=(0, 10, 10, 20)).pages_of
+        >>> pages_of(Span(5, 12)), pages_of(Span(0, 10)), Source().pages_of(Span(5, 12))
+        ((1, 3), (1, 1), None)
         """
         if not self.pages:
             return None

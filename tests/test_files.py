@@ -107,9 +107,7 @@ FILES = {
         },
         held=(
             "- How do I ignore changes to a tracked file?",
-            "It’s tempting to try to use certain features of git update-index, namely the assume-unchanged"
-            " and skip-worktree bits, but these don’t work properly for this purpose and shouldn’t be used"
-            " this way.",
+            "Git doesn’t provide a way to do this.",
         ),
     ),
     "18f-TEMPLATE_Team_charter.docx": Seen(

@@ -263,3 +263,16 @@ def test_english_is_found_without_the_model() -> None:
         [sys.executable, "-c", script], cwd=REPOSITORY, capture_output=True, text=True, check=True
     )
     assert found.stdout.split() == ["en", "False"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Привет, мир. Это заявление на отпуск.", "ru"),
+        ("Цены выросли.", "ru"),
+        ("Документът е подписан. Моля, изчакайте отговор.", "bg"),
+        ("Її звати Оксана, і вона живе у Львові.", "uk"),
+    ],
+)
+def test_letters_that_a_language_does_not_write_rule_it_out(text: str, language: str) -> None:
+    assert guess_language(text) == language

@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.formats import looks_like_markdown
+from engine.formats import Format, looks_like_markdown
 from engine.naming import ReadingError, shown_name
-from engine.reading import normalise, read, read_text
+from engine.reading import normalise, parse, read, read_text
+from engine.source import Parsed, Source
+from engine.span import Span
 from engine.structure import structure
 
 
@@ -134,3 +136,12 @@ def test_any_bytes_are_read_or_refused(data: bytes) -> None:
         return
     assert document.sentences
     assert document.title
+
+
+def test_pages_without_words_at_the_end_are_in_no_chunk() -> None:
+    def run(form: Format, content: bytes | str, name: str) -> Parsed:
+        return Parsed("One.\n\nTwo.\n", source=Source(pages=(0, 6, 10, 10)))
+
+    pages = parse(b"%PDF-1.7", name="a.pdf", run=run).source.pages
+    assert pages == (0, 6, 11, 11)
+    assert Source(pages=pages).pages_of(Span(0, 11)) == (1, 2)

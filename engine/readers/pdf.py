@@ -41,8 +41,20 @@ def parse(content: bytes, name: str) -> Parsed:
     for block in blocks:
         writing.write(block)
     heading = next((block.text for block in blocks if block.kind == "heading"), "")
+    if heading and not _says(writing.text, title):
+        title = heading
     source = Source(pages=writing.pages(len(pages)), notices=tuple(notices_of(found, len(pages))))
-    return Parsed(writing.text + "\n", title=title or heading, source=source)
+    return Parsed(writing.text + "\n", title=title, source=source)
+
+
+def _says(text: str, title: str) -> bool:
+    """Whether the title that a file names can be read in it; others are often those of older files.
+
+    >>> _says("# Harbour  Rules", "Harbour rules"), _says("Moor here.", ""), _says("Moor.", "Rules")
+    (True, False, False)
+    """
+    words, sought = (" ".join(one.casefold().split()) for one in (text, title))
+    return bool(sought) and sought in words
 
 
 def _read(pages: Sequence[PageRuns], found: Found) -> list[Block]:
