@@ -13,7 +13,7 @@ from app.collecting import Readings
 from app.collection_store import StoredCollection, StoredFile, unknown_collection
 from app.forms import State, StateError
 from app.jobs import Progress
-from app.library import ID, Library, default_opening
+from app.library import ID, Library, default_opening, key_of
 from app.opening import ANY_SCRIPT
 from app.tallies import DocumentTally, Tallies, Tally
 from engine.answers import Answer
@@ -190,7 +190,7 @@ def collected_of(
 
 def embedding_of(library: Library, ids: Iterable[str], state: State) -> Iterable[Progress]:
     """How far the vectors are of those documents whose vectors were begun and are not all made."""
-    keys = (f"{document_id} {state.language}".rstrip() for document_id in ids)
+    keys = (key_of(document_id, state.language) for document_id in ids)
     found = (library.jobs.progress(key, state.embedder) for key in keys)
     return (progress for progress in found if progress is not None)
 
@@ -205,7 +205,7 @@ def embed_all(library: Library, documents: Sequence[str], state: State) -> None:
 
 def stop_embedding(library: Library, documents: Sequence[str], state: State) -> None:
     for document_id in documents:
-        library.jobs.stop(f"{document_id} {state.language}".rstrip(), state.embedder)
+        library.jobs.stop(key_of(document_id, state.language), state.embedder)
 
 
 def asked_sort(written: str) -> str:

@@ -105,8 +105,7 @@ def _row(collected: Collected, entry: Entry) -> DocumentRow:
 def _cell(collected: Collected, entry: Entry, tally: DocumentTally, index: int) -> TrackCell:
     track, name, look = tally.tracks[index], collected.names[index], collected.looks[index].classes
     if track is None:
-        pending = "waits for its vectors"
-        return TrackCell(name, look, "", "", "", "", pending, (), (), "", False, None)
+        return _waiting(name, look)
     number = collected.cut(track)
     kind = "answer" if collected.answers else "sentence"
     title = f"{name} in {collected.called(entry.id)}"
@@ -124,6 +123,11 @@ def _cell(collected: Collected, entry: Entry, tally: DocumentTally, index: int) 
         is_drawn=True,
         alarms=_alarm_list(f"{entry.id}-{index}", title, track.alarms),
     )
+
+
+def _waiting(name: str, look: str) -> TrackCell:
+    pending = "waits for its vectors"
+    return TrackCell(name, look, "", "", "", "", pending, (), (), "", False, None)
 
 
 def _alarm_list(name: str, title: str, messages: tuple[str, ...]) -> AlarmList | None:
@@ -177,9 +181,7 @@ def _total(collected: Collected, index: int) -> TrackCell:
     ready = [(facts, track) for facts, track in pairs if track is not None]
     name, look = collected.names[index], collected.looks[index].classes
     if not ready:
-        return TrackCell(
-            name, look, "", "", "", "", "waits for its vectors", (), (), "", False, None
-        )
+        return _waiting(name, look)
     chunks = sum(track.chunks for _, track in ready)
     number = sum(collected.cut(track) for _, track in ready)
     left = len(pairs) - len(ready)

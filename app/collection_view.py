@@ -12,11 +12,11 @@ from app.collecting import STOPPED
 from app.collection_order import Column, columns_of
 from app.collection_progress import CollectionProgress, progress_of
 from app.collection_rows import DocumentRow, rows_of, totals_of
-from app.controls import Controls, controls, structure_of
+from app.controls import Controls, structure_of
 from app.presets import TrackMenus, track_menus
 from app.seen import Seen
 from app.settings import Settings
-from app.views import OpenView, open_view
+from app.views import OpenView, offered, open_view
 from app.words import count, listed
 
 DOCUMENTS_SHOWN = 4  # of a format whose parser looks wrong
@@ -82,7 +82,7 @@ def page(collected: Collected, settings: Settings) -> CollectionPage:
     return CollectionPage(
         id=collected.id,
         title=collected.stored.called,
-        controls=_form(collected, settings, swapped=False),
+        controls=offered(collected.state, settings),
         tracks=track_menus(""),
         bench=_bench(collected, swapped=False, form=None),
         open=open_view(settings),
@@ -92,17 +92,8 @@ def page(collected: Collected, settings: Settings) -> CollectionPage:
 def bench(collected: Collected, settings: Settings, structure: str = "") -> CollectionBench:
     """What a change swaps; with the controls where those of the page have another structure."""
     is_same = structure in {"", structure_of(collected.state)}
-    form = None if is_same else _form(collected, settings, swapped=True)
+    form = None if is_same else offered(collected.state, settings, swapped=True)
     return _bench(collected, swapped=True, form=form)
-
-
-def _form(collected: Collected, settings: Settings, *, swapped: bool) -> Controls:
-    return controls(
-        collected.state,
-        tokenizers=settings.tokenizer_names,
-        embedders=settings.embedder_names,
-        swapped=swapped,
-    )
 
 
 def _bench(collected: Collected, *, swapped: bool, form: Controls | None) -> CollectionBench:

@@ -69,7 +69,7 @@ class Opened:
     @property
     def key(self) -> str:
         """What is worked out from the text is kept under this: the id, and the language if one was set."""
-        return f"{self.id} {self.language}".rstrip()
+        return key_of(self.id, self.language)
 
     @property
     def document(self) -> Document:
@@ -111,6 +111,15 @@ class Opened:
     def analysis(self, state: State) -> Analysis | None:
         """The tracks of a state that can be cut by now; None where none can."""
         return self.library.analysis(self, state)
+
+
+def key_of(document_id: str, language: str) -> str:
+    """The key of a document that is, or would be, opened in a language; empty for its own.
+
+    >>> key_of("a1", ""), key_of("a1", "de")
+    ('a1', 'a1 de')
+    """
+    return f"{document_id} {language}".rstrip()
 
 
 def as_stored(answer: Answer) -> StoredAnswer:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from app.cache import Cache
 from app.forms import State
-from app.library import Library, Opened, Vectors
+from app.library import Library, Opened, Vectors, key_of
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
@@ -142,11 +142,10 @@ class Tallies:
             self._waiting[about] = self._mark()
         return vectors
 
-    def _is_known_to_wait(self, about: Key, embedder: str) -> bool:
+    def _is_known_to_wait(self, about: tuple[str, str], embedder: str) -> bool:
         """Whether its vectors are being made, or it had none a moment ago and nothing was finished since."""
         document_id, language = about
-        key = f"{document_id} {language}".rstrip()
-        if self._library.jobs.progress(key, embedder) is not None:
+        if self._library.jobs.progress(key_of(document_id, language), embedder) is not None:
             return True
         return self._waiting.get((*about, embedder)) == self._mark()
 

@@ -268,11 +268,19 @@ def workbench_of(
 
 
 def form_of(subject: Subject, settings: Settings, *, swapped: bool) -> Controls:
+    found = "" if subject.state.language else subject.tokenization.document.language
+    return offered(subject.state, settings, found=found, swapped=swapped)
+
+
+def offered(
+    state: State, settings: Settings, *, found: str = "", swapped: bool = False
+) -> Controls:
+    """The controls with what the settings offer; `found` is the language that was found, if one was."""
     return controls(
-        subject.state,
+        state,
         tokenizers=settings.tokenizer_names,
         embedders=settings.embedder_names,
-        found="" if subject.state.language else subject.tokenization.document.language,
+        found=found,
         swapped=swapped,
     )
 

@@ -10,7 +10,7 @@ import zlib
 from engine.formats import BY_SUFFIX, FORMATS, Format, format_of_text
 from engine.kinds import ARCHIVE, BY_MAGIC, BY_MIMETYPE, BY_PART, BY_STREAM, OLD_OFFICE, Kind
 from engine.naming import ReadingError, called, parted_name
-from engine.unpacking import DAMAGED, damaged, is_packed, parts_of
+from engine.unpacking import DAMAGED, damaged, is_packed, locked, parts_of
 
 _HEAD = 1024  # bytes before which a PDF must begin, as its readers have it
 _LOOK = 4096
@@ -131,9 +131,7 @@ def _mimetype(data: bytes) -> bytes:
 def _refused_old(data: bytes, name: str) -> ReadingError:
     """What to say of a file of old Office programs, in which a locked file of new ones lies too."""
     if _stream(b"EncryptedPackage") in data:
-        return ReadingError(
-            f"{called(name)} is locked with a password: save it without one and open that"
-        )
+        return locked(name)
     held = (kind for kind in BY_STREAM if _stream(kind.sign) in data)
     return _refused(name, next(held, OLD_OFFICE))
 

@@ -56,6 +56,13 @@ def damaged(name: str, words: str) -> ReadingError:
     )
 
 
+def locked(name: str) -> ReadingError:
+    """What to say of a file that opens with a password only."""
+    return ReadingError(
+        f"{called(name)} is locked with a password: save it without one and open that"
+    )
+
+
 def check_room(data: bytes, name: str, words: str, room: Room) -> None:
     """ReadingError for a zip that is damaged, or would unpack to more than there is room for.
 

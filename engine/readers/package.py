@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from engine.naming import ReadingError, called
-from engine.unpacking import damaged
+from engine.unpacking import damaged, locked
 
 _MACROS = re.compile(r"(?:^|/)(?:vbaProject\w*\.bin$|macrosheets/|activeX/)", re.IGNORECASE)
 MACROS = "The file holds macros: they were left out and none was run."
@@ -34,9 +34,7 @@ def package(content: bytes, name: str, words: str) -> Iterator[zipfile.ZipFile]:
     except RuntimeError as error:
         if "password" not in str(error):
             raise damaged(name, words) from error
-        raise ReadingError(
-            f"{called(name)} is locked with a password: save it without one and open that"
-        ) from error
+        raise locked(name) from error
     except Exception as error:  # libraries tell of a bad file by whatever they stumble over
         raise damaged(name, words) from error
 

@@ -21,6 +21,7 @@ from engine.readers.pdf_runs import Run
 from engine.readers.pdf_style import Style, style_of
 from engine.readers.pdf_tables import Table
 from engine.source import Parsed, Source
+from engine.unpacking import locked
 
 
 def parse(content: bytes, name: str) -> Parsed:
@@ -83,9 +84,7 @@ def _opened(content: bytes, name: str) -> Any:
         count = len(document)
     except pypdfium2.PdfiumError as error:
         if error.err_code == pdfium.FPDF_ERR_PASSWORD:
-            raise ReadingError(
-                f"{called(name)} is locked with a password: save it without one and open that"
-            ) from error
+            raise locked(name) from error
         raise ReadingError(
             f"{called(name)} is damaged and cannot be read as a PDF: make it anew, or print it to a"
             " new PDF, and open that"
