@@ -110,12 +110,15 @@ def test_arabic_page_runs_from_right_to_left_and_marks_the_words_that_are_meant(
 
 def test_words_selected_in_arabic_become_the_answer_they_are(page: Page) -> None:
     opened(page)
+    page.wait_for_selector("#figure .textpoint")  # until it is drawn the words may still move
+    page.evaluate("() => document.fonts.ready")
     words = "على كل موظف"
     ends = page.evaluate(ENDS, words)
     assert ends["to"][0] < ends["from"][0]
     page.mouse.move(*ends["from"])
     page.mouse.down()
     page.mouse.move(*ends["to"], steps=4)
+    page.mouse.move(*ends["to"])  # a selection follows the hand a moment later
     page.mouse.up()
     page.wait_for_selector("[data-mark]:visible")
     page.keyboard.press("a")
