@@ -53,6 +53,7 @@ class Embedder:
     raw: Callable[[Sequence[str]], Floats]
     languages: frozenset[str] | None = None
     is_here: bool = True
+    facts: ModelFacts | None = None
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """`round(127 v)` of the normalised vector v of each text, int8 (n, dimensions).
@@ -60,14 +61,25 @@ class Embedder:
         Loads the model on first use. Equal texts are embedded once. Raises ValueError naming the
         text for which the model gives no finite vector.
         """
+        rounded: Vectors = np.rint(127 * self._normalised(texts)).astype(np.int8)
+        return rounded
+
+    def vectors(self, texts: Sequence[str]) -> Floats:
+        """The vector of each text with length 1, float32 (n, dimensions), as retrieval compares them.
+
+        Raises ValueError as `embed` does.
+        """
+        return self._normalised(texts).astype(np.float32)
+
+    def _normalised(self, texts: Sequence[str]) -> npt.NDArray[np.float64]:
         different = {text: row for row, text in enumerate(dict.fromkeys(texts))}
         if not different:
-            return np.empty((0, self.dimensions or 0), np.int8)
+            return np.empty((0, self.dimensions or 0))
         vectors = self.raw(list(different)).astype(np.float64)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         self._check(list(different), np.isfinite(norms[:, 0]) & (norms[:, 0] > 0))
-        rounded: Vectors = np.rint(127 * vectors / norms).astype(np.int8)
-        return rounded.take([different[text] for text in texts], axis=0)
+        unit: npt.NDArray[np.float64] = vectors / norms
+        return unit.take([different[text] for text in texts], axis=0)
 
     def _check(self, texts: list[str], usable: npt.NDArray[np.bool_]) -> None:
         if not usable.all():
@@ -147,6 +159,7 @@ def _from_facts(name: str, label: str, facts: ModelFacts, tokenizer: str) -> Emb
         tokenizer_name=tokenizer,
         dimensions=facts.dimensions,
         raw=partial(_encode, facts),
+        facts=facts,
     )
 
 
@@ -157,7 +170,7 @@ def _encode(facts: ModelFacts, texts: Sequence[str]) -> Floats:
     and the float vector of a text does not depend on its neighbours: matrix products were
     found equal to the bit for every number of rows from `_ROWS` on.
     """
-    model = _model(facts)
+    model = model_of(facts)
     vectors: dict[int, Floats] = {}
     for batch in _batches(_lengths(model, texts)):
         found = model.encode(
@@ -200,7 +213,8 @@ def _lengths(model: Any, texts: Sequence[str]) -> list[int]:
         return [len(text) for text in texts]
 
 
-def _model(facts: ModelFacts) -> Any:
+def model_of(facts: ModelFacts) -> Any:
+    """The loaded sentence-transformers model of some files."""
     with _loading:
         return _load_model(facts)
 

@@ -55,6 +55,7 @@ ENGINE = [
     "models",
     "hub",
     "embedding",
+    "late",
     "similarity",
     "columns",
     "params",

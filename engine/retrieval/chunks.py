@@ -1,0 +1,112 @@
+"""All chunks of a corpus under one track, numbered through, with those that hold each answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.answers import Verdict, containing, verdicts
+from engine.chunking import Chunking
+from engine.retrieval.corpus import Corpus
+from engine.span import Span
+from engine.spec import Spec
+from engine.units import Spans
+
+Indices = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class CorpusChunks:
+    """The n chunks of all documents, one document after another; `chunkings` are in their order.
+
+    A chunk is known by its number in the whole corpus, from 0.
+    """
+
+    corpus: Corpus
+    chunkings: tuple[Chunking, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.chunkings) != len(self.corpus.documents):
+            raise ValueError("a corpus needs one chunking for each of its documents")
+
+    def __len__(self) -> int:
+        return int(self.first[-1])
+
+    @property
+    def track(self) -> Spec:
+        return self.chunkings[0].spec
+
+    @cached_property
+    def first(self) -> Indices:
+        """The number of each document's first chunk, and after the last document n, (documents + 1,)."""
+        return np.cumsum([0, *map(len, self.chunkings)])
+
+    @cached_property
+    def documents(self) -> Indices:
+        """The document of each chunk, (n,)."""
+        return np.repeat(np.arange(len(self.chunkings)), np.diff(self.first))
+
+    @cached_property
+    def starts(self) -> Indices:
+        """Where each chunk starts in its document, in characters, (n,)."""
+        return np.concatenate([one.starts for one in self.chunkings]).astype(np.int64)
+
+    @cached_property
+    def ends(self) -> Indices:
+        return np.concatenate([one.ends for one in self.chunkings]).astype(np.int64)
+
+    @cached_property
+    def tokens(self) -> Indices:
+        """The tokens of each chunk, (n,)."""
+        return np.concatenate([one.tokens for one in self.chunkings]).astype(np.int64)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        return [
+            one.document.text[start:end]
+            for one in self.chunkings
+            for start, end in zip(one.starts.tolist(), one.ends.tolist(), strict=True)
+        ]
+
+    def span(self, chunk: int) -> Span:
+        """Where a chunk stands in its document."""
+        return Span(int(self.starts[chunk]), int(self.ends[chunk]))
+
+    @cached_property
+    def relevant(self) -> tuple[Indices, ...]:
+        """For each question the chunks that hold one of its references whole, rising."""
+        found = self._holding()
+        edges = np.cumsum([0, *(len(question.references) for question in self.corpus.questions)])
+        return tuple(
+            np.unique(np.concatenate([found[at] for at in range(edges[one], edges[one + 1])]))
+            for one in range(len(self.corpus.questions))
+        )
+
+    def _holding(self) -> list[Indices]:
+        """The chunks that hold each reference of the corpus."""
+        held: list[Indices] = [np.empty(0, np.int64)] * len(self.corpus.references)
+        for document, places in _by_document(self.corpus).items():
+            spans = Spans([self.corpus.references[place].span for place in places])
+            first, last = containing(self.chunkings[document], spans)
+            for place, low, high in zip(places, first.tolist(), last.tolist(), strict=True):
+                held[place] = np.arange(low, high + 1) + self.first[document]
+        return held
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdict on each reference of the corpus; chunks are numbered in their document."""
+        found: dict[int, Verdict] = {}
+        for document, places in _by_document(self.corpus).items():
+            spans = [self.corpus.references[place].span for place in places]
+            found |= zip(places, verdicts(self.chunkings[document], spans), strict=True)
+        return tuple(found[place] for place in range(len(self.corpus.references)))
+
+
+def _by_document(corpus: Corpus) -> dict[int, list[int]]:
+    places: dict[int, list[int]] = {}
+    for place, reference in enumerate(corpus.references):
+        places.setdefault(reference.document, []).append(place)
+    return places

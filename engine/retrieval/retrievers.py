@@ -1,0 +1,73 @@
+"""The table of retrievers: what each scores a chunk by, with every setting it has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.quoting import quoted
+
+Prefix = Literal["", "headings", "opening"]
+Kind = Literal["words", "exact", "hnsw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Retriever:
+    """One way to find chunks.
+
+    `prefix` is what is put before a chunk when it is embedded; a `late` one pools each chunk's vector from
+    the whole document.
+    """
+
+    name: str
+    label: str
+    kind: Kind
+    note: str
+    prefix: Prefix = ""
+    late: bool = False
+
+    @property
+    def needs_vectors(self) -> bool:
+        return self.kind != "words"
+
+
+K1, B = 1.5, 0.75
+CONNECTIVITY, EXPANSION_ADD, EXPANSION_SEARCH = 16, 128, 64
+OPENING_WORDS = 20
+
+_BM25 = f"BM25 as Lucene has it, k1 = {K1}, b = {B}; no stop words, no stems"
+_EXACT = "cosine with every chunk"
+_HNSW = (
+    f"cosine by an HNSW index, {CONNECTIVITY} links a chunk, {EXPANSION_ADD} candidates when built, "
+    f"{EXPANSION_SEARCH} when asked"
+)
+_HEADINGS = "each chunk is embedded behind the headings that it stands under"
+_OPENING = f"each chunk is embedded behind the first {OPENING_WORDS} words of its document"
+_LATE = "the document is embedded whole, in windows, and each chunk's vector pooled from its tokens"
+
+_ROWS = (
+    Retriever("bm25", "BM25", "words", _BM25),
+    Retriever("dense", "Dense", "exact", _EXACT),
+    Retriever("hnsw", "Dense, HNSW", "hnsw", _HNSW),
+    Retriever("late", "Late", "exact", f"{_EXACT}; {_LATE}", late=True),
+    Retriever(
+        "dense+headings", "Dense + headings", "exact", f"{_EXACT}; {_HEADINGS}", prefix="headings"
+    ),
+    Retriever(
+        "dense+opening", "Dense + opening", "exact", f"{_EXACT}; {_OPENING}", prefix="opening"
+    ),
+    Retriever(
+        "hnsw+headings", "HNSW + headings", "hnsw", f"{_HNSW}; {_HEADINGS}", prefix="headings"
+    ),
+    Retriever("hnsw+opening", "HNSW + opening", "hnsw", f"{_HNSW}; {_OPENING}", prefix="opening"),
+)
+
+RETRIEVERS: dict[str, Retriever] = {row.name: row for row in _ROWS}
+DEFAULT_RETRIEVERS = ("bm25", "dense")
+
+
+def retriever_of(name: str) -> Retriever:
+    """The retriever of that name; ValueError, one sentence, for any other."""
+    if name not in RETRIEVERS:
+        raise ValueError(f"retriever must be one of {', '.join(RETRIEVERS)}, not {quoted(name)}")
+    return RETRIEVERS[name]
