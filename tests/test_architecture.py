@@ -113,6 +113,7 @@ APP = [
     "field_looks",
     "controls",
     "presets",
+    "row_presets",
     "library",
     "answer_files",
     "marking",
