@@ -23,6 +23,7 @@ from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.reading import document_of, parse, read
+from engine.retrieval.corpus import Corpus
 from engine.source import Parsed
 from engine.spec import Spec, parse_track, track_names
 from engine.strategies import DEFAULT_TRACKS
@@ -153,6 +154,9 @@ class Library:
         self._analyses: Cache[tuple[object, ...], Analysis] = Cache(
             limit=chunks,
             weigh=lambda analysis: max(_chunks_of(analysis), chunks // CACHED_ANALYSES),
+        )
+        self.corpora: Cache[tuple[object, ...], Corpus] = Cache(
+            limit=characters, weigh=lambda one: sum(len(each.text) for each in one.documents)
         )
 
     def open_document(self, document_id: str, language: str = "") -> Opened:

@@ -1,0 +1,94 @@
+"""What retrieval is evaluated on: the open documents with the answers that they have now."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.collected import shown_names, stored_collection
+from app.library import Library, Opened, as_stored
+from app.samples import SAMPLES
+from app.store import edition_of
+from engine.answers import Answer
+from engine.retrieval.corpus import Corpus, corpus_of
+
+
+@dataclass(frozen=True, eq=False)
+class QuestionSet:
+    """A corpus of open documents.
+
+    `key` is the same exactly while the documents, the language they are read in and their answers are the
+    same. `document_ids` are in the order of the corpus.
+    """
+
+    corpus: Corpus
+    key: str
+    document_ids: tuple[str, ...]
+    language: str = ""
+
+
+def question_set(library: Library, opened: Opened) -> QuestionSet:
+    """The questions about one document."""
+    name = opened.document.title or opened.file_name
+    return question_set_of(library, [(opened.id, name)], opened.language)
+
+
+def collection_question_set(
+    library: Library, collection_id: str, language: str = ""
+) -> QuestionSet:
+    """The questions about those documents of a collection that are read; Problem 404 where there is none."""
+    stored = stored_collection(library, collection_id)
+    shown = shown_names([file for file in stored.files if file.document_id is not None])
+    named = [
+        (document_id, f"{title} ({file_name})" if file_name else title)
+        for document_id, (title, file_name) in shown.items()
+    ]
+    return question_set_of(library, named, language)
+
+
+def question_set_of(
+    library: Library, documents: Sequence[tuple[str, str]], language: str = ""
+) -> QuestionSet:
+    """The questions about documents, each given by its id and what it is called."""
+    ids = tuple(document_id for document_id, _ in documents)
+    marked = _answers(library, ids, language)
+    key = _key(library, ids, marked, language)
+
+    def made() -> Corpus:
+        return corpus_of(
+            [
+                (name, library.open_document(document_id, language).document, answers)
+                for (document_id, name), answers in zip(documents, marked, strict=True)
+            ]
+        )
+
+    return QuestionSet(library.corpora.get((key,), made), key, ids, language)
+
+
+def _answers(library: Library, ids: Sequence[str], language: str) -> list[tuple[Answer, ...]]:
+    stored = library.store.answers_of([one for one in ids if one not in SAMPLES])
+    return [
+        library.open_document(one, language).answers
+        if one in SAMPLES
+        else tuple(Answer(**answer) for answer in stored.get(one, ()))
+        for one in ids
+    ]
+
+
+def _key(
+    library: Library, ids: Sequence[str], marked: Sequence[Sequence[Answer]], language: str
+) -> str:
+    """A sample's text may change with the version of the app, another document's never."""
+    told = [
+        [one, edition_of([*map(as_stored, answers)]), _edition_of_text(library, one)]
+        for one, answers in zip(ids, marked, strict=True)
+    ]
+    return hashlib.sha256(json.dumps([language, told]).encode()).hexdigest()
+
+
+def _edition_of_text(library: Library, document_id: str) -> str:
+    if document_id not in SAMPLES:
+        return ""
+    return hashlib.sha256(library.open_document(document_id).document.text.encode()).hexdigest()
