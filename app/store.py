@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from threading import Lock
 from typing import Any, TypedDict
@@ -19,23 +18,14 @@ from sqlalchemy.orm import Session, sessionmaker
 from app.collection_store import CollectionStore
 from app.problems import unknown_document
 from app.settings import Settings
-from app.tables import (
-    AnswersRow,
-    DocumentRow,
-    SourceRow,
-    VectorRow,
-    connect,
-    identity,
-    make_tables,
-)
+from app.tables import AnswersRow, DocumentRow, SourceRow, connect, identity, make_tables
+from app.vector_store import TRIES, VectorStore, add_missing, digest, groups, kept_vectors
 from engine.source import Source
 
 Vector = NDArray[np.int8]
 
 FIRST_VERSION = 0
 """The answers a document came with; each change makes the next version."""
-KEYS_PER_QUERY = 500  # SQLite takes few variables in one statement, PostgreSQL plans fewer faster
-TRIES = 5
 
 
 class StoredAnswer(TypedDict):
@@ -72,6 +62,7 @@ class Store:
         self._file = identity(self._engine)
         self._reviving = Lock()
         self.collections = CollectionStore(self._session, self._revive)
+        self.floats = VectorStore(self._session, self._revive)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -185,22 +176,7 @@ class Store:
         """Keep the vectors of sentences; those that are kept already stay as they are."""
         rows = {digest(sentence): vector.tobytes() for sentence, vector in vectors.items()}
         for keys in groups(list(rows)):
-            self._add_missing(model, {key: rows[key] for key in keys})
-
-    def _add_missing(self, model: str, rows: Mapping[str, bytes]) -> None:
-        for attempt in range(TRIES):
-            try:
-                with self._session.begin() as session:
-                    present = {key for key, _ in kept_vectors(session, model, list(rows))}
-                    session.add_all(
-                        VectorRow(model=model, sentence=key, vector=vector)
-                        for key, vector in rows.items()
-                        if key not in present
-                    )
-                return
-            except IntegrityError:  # another process embedded the same sentence meanwhile
-                if attempt == TRIES - 1:
-                    raise
+            add_missing(self._session, model, {key: rows[key] for key in keys})
 
 
 def open_store(settings: Settings) -> Store:
@@ -222,10 +198,6 @@ def open_store(settings: Settings) -> Store:
         ) from error
 
 
-def digest(sentence: str) -> str:
-    return hashlib.sha256(sentence.encode()).hexdigest()
-
-
 def edition_of(answers: Sequence[StoredAnswer]) -> str:
     """A name for answers: the same ones have the same, all others another, however often they change.
 
@@ -235,18 +207,6 @@ def edition_of(answers: Sequence[StoredAnswer]) -> str:
     """
     written = [[one["start"], one["end"], one["question"], one["suggested"]] for one in answers]
     return digest(json.dumps(written))[:16]
-
-
-def groups(keys: Sequence[str]) -> Iterator[Sequence[str]]:
-    for first in range(0, len(keys), KEYS_PER_QUERY):
-        yield keys[first : first + KEYS_PER_QUERY]
-
-
-def kept_vectors(session: Session, model: str, keys: Sequence[str]) -> Sequence[tuple[str, bytes]]:
-    query = select(VectorRow.sentence, VectorRow.vector).where(
-        VectorRow.model == model, VectorRow.sentence.in_(keys)
-    )
-    return [(key, vector) for key, vector in session.execute(query)]
 
 
 def newest(session: Session, document_id: str) -> tuple[int, tuple[StoredAnswer, ...]]:

@@ -91,7 +91,11 @@ class CollectionFileRow(Table):
 
 
 class VectorRow(Table):
-    """The int8 vector of a sentence, found by the model's name and the sentence's SHA-256."""
+    """The vector of a text, found by the model's name and the text's SHA-256.
+
+    int8 where it is a sentence's, to be compared with its neighbour's; float32 where the name of the model
+    says for what retrieval it is.
+    """
 
     __tablename__ = "vectors"
 

@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection
 from threading import Lock
 from types import FrameType
@@ -16,8 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.downloads import bring
-from engine.embedding import load_embedder
+from engine.embedding import Embedder, Floats, load_embedder
 from engine.hub import is_offline
+from engine.late import late_vectors
 
 STOP_SECONDS = 5.0
 
@@ -34,6 +35,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._lock = Lock()
+        self._turn = Lock()
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -44,17 +46,32 @@ class Worker:
 
     def embed(self, embedder: str, sentences: Sequence[str]) -> NDArray[np.int8]:
         """Vectors (n, d) of sentences; ValueError from the model, WorkerLostError without an answer."""
-        pipe = self._connected()
-        try:
-            pipe.send((embedder, list(sentences)))
-            answer = pipe.recv()
-        except (EOFError, OSError) as error:
-            self.stop()
-            raise WorkerLostError from error
+        vectors: NDArray[np.int8] = self._ask("embed", embedder, list(sentences))
+        return vectors
+
+    def vectors(self, embedder: str, texts: Sequence[str]) -> Floats:
+        """Float vectors (n, d) of texts, each of length 1; raises what `embed` does."""
+        vectors: Floats = self._ask("vectors", embedder, list(texts))
+        return vectors
+
+    def late(self, embedder: str, text: str, starts: Sequence[int], ends: Sequence[int]) -> Floats:
+        """Vectors (n, d) of spans of a text, pooled from the text's own tokens; raises what `embed` does."""
+        vectors: Floats = self._ask("late", embedder, (text, list(starts), list(ends)))
+        return vectors
+
+    def _ask(self, what: str, embedder: str, about: object) -> Any:
+        """One question and its answer: a pipe carries one pair at a time."""
+        with self._turn:
+            pipe = self._connected()
+            try:
+                pipe.send((what, embedder, about))
+                answer = pipe.recv()
+            except (EOFError, OSError) as error:
+                self.stop()
+                raise WorkerLostError from error
         if isinstance(answer, str):
             raise ValueError(answer)
-        vectors: NDArray[np.int8] = answer
-        return vectors
+        return answer
 
     def stop(self) -> None:
         """End the process, whatever it does, and wait until it is gone."""
@@ -85,7 +102,7 @@ def spawned() -> tuple[Any, Connection]:
 
 
 def serve(pipe: Connection) -> None:
-    """Answer (embedder, sentences) with vectors, or with a sentence, until the pipe closes."""
+    """Answer (what, embedder, about) with vectors, or with a sentence, until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
     signal.signal(signal.SIGTERM, leave)  # model libraries hold semaphores that must be given back
     if hasattr(os, "nice"):
@@ -96,10 +113,10 @@ def serve(pipe: Connection) -> None:
     os.environ["TOKENIZERS_PARALLELISM"] = "false"
     while True:
         try:
-            embedder, sentences = pipe.recv()
+            what, embedder, about = pipe.recv()
         except (EOFError, OSError):
             return
-        pipe.send(answered(embedder, sentences, offline=offline))
+        pipe.send(answered(what, embedder, about, offline=offline))
 
 
 def leave(_signal: int, _frame: FrameType | None) -> None:
@@ -108,9 +125,16 @@ def leave(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
-def answered(embedder: str, sentences: Sequence[str], *, offline: bool) -> NDArray[np.int8] | str:
+ANSWERS: dict[str, Callable[[Embedder, Any], NDArray[Any]]] = {
+    "embed": lambda embedder, sentences: embedder.embed(sentences),
+    "vectors": lambda embedder, texts: embedder.vectors(texts),
+    "late": lambda embedder, asked: late_vectors(embedder, *asked),
+}
+
+
+def answered(what: str, embedder: str, about: object, *, offline: bool) -> NDArray[Any] | str:
     try:
         bring(embedder, offline=offline)
-        return load_embedder(embedder).embed(sentences)
+        return ANSWERS[what](load_embedder(embedder), about)
     except Exception as error:  # whatever the model raises must reach the person as a sentence
         return str(error) or type(error).__name__

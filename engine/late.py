@@ -74,7 +74,8 @@ def late_vectors(
         return embedder.vectors([text[start:end] for start, end in spans])
     first, last = _tokens_of(offsets, np.array(spans, np.int64).reshape(-1, 2))
     sums = np.zeros((len(spans), embedder.dimensions or 0))
-    for start, vectors in _token_vectors(model, ids, room_of(embedder)):
+    needed = [one for one in windows(len(ids), room_of(embedder)) if _is_needed(one, first, last)]
+    for start, vectors in _token_vectors(model, ids, needed):
         _add(sums, start, vectors, first, last)
     return _finished(model, sums / (last - first)[:, None])
 
@@ -97,9 +98,15 @@ def _tokens_of(offsets: Indices, spans: Indices) -> tuple[Indices, Indices]:
     return first, np.maximum(last, first + 1)
 
 
-def _token_vectors(model: Any, ids: Indices, room: int) -> Iterator[tuple[int, Floats]]:
-    """Token vectors, stretch after stretch: the first token of each, and (m, d)."""
-    found = windows(len(ids), room)
+def _is_needed(window: Window, first: Indices, last: Indices) -> bool:
+    """Whether a token of some span is kept from a window."""
+    return bool(((first < window.keep_end) & (last > window.keep_start)).any())
+
+
+def _token_vectors(
+    model: Any, ids: Indices, found: Sequence[Window]
+) -> Iterator[tuple[int, Floats]]:
+    """Token vectors, window after window: the first token that is kept of each, and (m, d)."""
     for at in range(0, len(found), BATCH):
         batch = found[at : at + BATCH]
         hidden = _hidden(model, [ids[one.start : one.end].tolist() for one in batch])

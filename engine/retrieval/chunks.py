@@ -16,6 +16,7 @@ from engine.spec import Spec
 from engine.units import Spans
 
 Indices = NDArray[np.int64]
+_NONE: Indices = np.empty(0, np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,13 +82,13 @@ class CorpusChunks:
         found = self._holding()
         edges = np.cumsum([0, *(len(question.references) for question in self.corpus.questions)])
         return tuple(
-            np.unique(np.concatenate([found[at] for at in range(edges[one], edges[one + 1])]))
+            np.unique(np.concatenate([_NONE, *found[edges[one] : edges[one + 1]]]))
             for one in range(len(self.corpus.questions))
         )
 
     def _holding(self) -> list[Indices]:
         """The chunks that hold each reference of the corpus."""
-        held: list[Indices] = [np.empty(0, np.int64)] * len(self.corpus.references)
+        held: list[Indices] = [_NONE] * len(self.corpus.references)
         for document, places in _by_document(self.corpus).items():
             spans = Spans([self.corpus.references[place].span for place in places])
             first, last = containing(self.chunkings[document], spans)
