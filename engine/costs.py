@@ -11,6 +11,7 @@ from engine.chunking import Chunking, needs_vectors
 from engine.document import Document
 from engine.embedding import Embedder
 from engine.encoder import counter, encoder_tokens
+from engine.late import room_of, windows
 from engine.memo import per_object
 from engine.strategies import LATE
 
@@ -36,7 +37,7 @@ class Costs:
 def costs(chunking: Chunking, embedder: Embedder) -> Costs:
     """What it takes to index a chunking with an embedder.
 
-    `late` embeds the whole document once, in windows as long as the embedder reads, instead of each chunk.
+    `late` embeds the whole document, in windows as long as the embedder reads, instead of each chunk.
     """
     vectors = len(chunking)
     numbers = embedder.dimensions
@@ -45,12 +46,16 @@ def costs(chunking: Chunking, embedder: Embedder) -> Costs:
     if counted is None:
         return Costs(vectors, index_bytes, None, None)
     is_late = chunking.spec.strategy == LATE
-    read = _document_tokens(chunking.document, embedder) if is_late else _read(counted, embedder)
+    read = (
+        document_windows(chunking.document, embedder)[1]
+        if is_late
+        else tokens_read(counted, embedder)
+    )
     to_cut = sentence_tokens(chunking.document, embedder) if needs_vectors(chunking.spec) else 0
     return Costs(vectors, index_bytes, read + to_cut, to_cut)
 
 
-def _read(counted: NDArray[np.int64], embedder: Embedder) -> int:
+def tokens_read(counted: NDArray[np.int64], embedder: Embedder) -> int:
     """The tokens that are read of texts of so many, (n,)."""
     limit = embedder.max_tokens
     return int((counted if limit is None else np.minimum(counted, limit)).sum())
@@ -62,14 +67,16 @@ def sentence_tokens(document: Document, embedder: Embedder) -> int:
     spans = document.sentences
     known = counter(document, embedder.tokenizer_name, embedder.special_tokens)
     starts, ends = [span.start for span in spans], [span.end for span in spans]
-    return _read(known.count(starts, ends), embedder)
+    return tokens_read(known.count(starts, ends), embedder)
 
 
 @per_object
-def _document_tokens(document: Document, embedder: Embedder) -> int:
-    """The tokens of a document read once, with the special tokens of every window it takes."""
+def document_windows(document: Document, embedder: Embedder) -> tuple[int, int]:
+    """The windows in which late chunking reads a document, and the tokens of them all.
+
+    What neighbouring windows share is read twice, and each has its own special tokens.
+    """
     known = counter(document, embedder.tokenizer_name, embedder.special_tokens)
-    tokens = known.tokenization.n_tokens
-    room = tokens if embedder.max_tokens is None else embedder.max_tokens - embedder.special_tokens
-    windows = -(-tokens // max(room, 1))
-    return tokens + windows * embedder.special_tokens
+    read = windows(known.tokenization.n_tokens, room_of(embedder))
+    tokens = sum(one.end - one.start for one in read)
+    return len(read), tokens + len(read) * embedder.special_tokens

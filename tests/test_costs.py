@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import cut, load_embedder, tokenize
-from engine.costs import Costs, costs
+from engine.costs import Costs, costs, document_windows
 from engine.reading import read_text
 from engine.tokens import count_tokens
 
@@ -55,20 +55,27 @@ def test_semantic_embeds_every_sentence_before_its_chunks() -> None:
     assert (found.tokens_to_cut, found.embedded_tokens) == (to_cut, to_cut + 256)
 
 
-def test_late_embeds_the_document_once_and_what_it_is_over_first() -> None:
-    once = count_tokens("wordpiece", TEXT) + 2 * 2  # two windows of 254 tokens and two special ones
-    assert cost_of("late").embedded_tokens == once
+def test_late_embeds_the_document_in_windows_and_what_it_is_over_first() -> None:
+    assert 254 < count_tokens("wordpiece", TEXT) <= 445
+    read = (
+        2 * 256
+    )  # two full windows, with their two special tokens each; the second ends at the end
+    assert cost_of("late").embedded_tokens == read
     over, sentences = cost_of("late:over=semantic"), cost_of("semantic").tokens_to_cut
     assert sentences is not None
-    assert (over.tokens_to_cut, over.embedded_tokens) == (sentences, sentences + once)
+    assert (over.tokens_to_cut, over.embedded_tokens) == (sentences, sentences + read)
 
 
-@pytest.mark.parametrize(("words", "windows"), [(253, 1), (254, 1), (255, 2), (508, 2), (509, 3)])
-def test_late_reads_254_tokens_a_window_beside_its_two_special_ones(
-    words: int, windows: int
-) -> None:
-    tokenization = tokenize(read_text("word " * words), "wordpiece")
-    assert costs(cut(tokenization, "late"), MINILM).embedded_tokens == words + 2 * windows
+@pytest.mark.parametrize(
+    ("words", "windows", "read"),
+    # A window holds 254 words and shares 63 with the next: 2 * 254 - 63 = 445 are read by two.
+    [(253, 1, 255), (254, 1, 256), (255, 2, 512), (445, 2, 512), (446, 3, 768)],
+)
+def test_late_reads_full_windows_that_share_tokens(words: int, windows: int, read: int) -> None:
+    document = read_text("word " * words)
+    chunking = cut(tokenize(document, "wordpiece"), "late")
+    assert costs(chunking, MINILM).embedded_tokens == read
+    assert document_windows(document, MINILM) == (windows, read)
 
 
 def test_stand_in_counts_no_tokens() -> None:
