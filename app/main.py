@@ -14,6 +14,7 @@ from starlette.types import Lifespan
 from app.assets import Assets
 from app.bodies import LimitBody
 from app.collecting import Readings
+from app.evaluations import Evaluations
 from app.jobs import Jobs
 from app.library import Library
 from app.pages import Pages
@@ -24,6 +25,7 @@ from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
 from app.store import open_store
 from app.tallies import Tallies
+from app.worker import Worker
 from engine import languages
 
 SMALL = 2_000  # bytes that one packet carries as fast without compression
@@ -54,12 +56,17 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         store = open_store(settings)
-        jobs = Jobs(store, batch=settings.embed_batch)
+        worker = Worker()
+        jobs = Jobs(store, batch=settings.embed_batch, worker=worker)
         files = Assets()
         library = Library(settings, store, jobs)
         readings = Readings(library)
-        app.state.parts = Parts(settings, library, readings, Tallies(library), Pages(files), files)
+        evaluations = Evaluations(library, worker)
+        app.state.parts = Parts(
+            settings, library, readings, Tallies(library), evaluations, Pages(files), files
+        )
         readings.open()
+        evaluations.open()
         jobs.open(preload=settings.embedder if settings.preload_model else None)
         if settings.preload_model:
             library.parser.warm()
@@ -68,9 +75,12 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
             yield
         finally:
             readings.end()
+            evaluations.end()
             await run_in_threadpool(library.parser.close)
             await run_in_threadpool(readings.close)
             await run_in_threadpool(jobs.close)
+            await run_in_threadpool(evaluations.close)
+            await run_in_threadpool(worker.stop)  # a batch may have started it once more
             store.close()
 
     return running

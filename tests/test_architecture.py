@@ -125,6 +125,8 @@ APP = [
     "tallies",
     "collected",
     "question_sets",
+    "kept_vectors",
+    "evaluations",
     "subject",
     "advice",
     "answer_rows",

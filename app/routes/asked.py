@@ -15,6 +15,7 @@ from starlette.requests import HTTPConnection, Request
 
 from app.assets import Assets
 from app.collecting import Readings
+from app.evaluations import Evaluations
 from app.forms import State, StateError, asked_language
 from app.library import Library, Opened
 from app.pages import STRUCTURE, Pages
@@ -32,6 +33,7 @@ class Parts:
     library: Library
     readings: Readings
     tallies: Tallies
+    evaluations: Evaluations
     pages: Pages
     assets: Assets
 

@@ -1,0 +1,81 @@
+"""The vectors that retrieval needs: those in the database, and the means to make others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.library import Library
+from app.vector_store import LATE, TEXTS, digest
+from engine.document import Document
+from engine.embedding import Floats, load_embedder
+from engine.late import late_vectors
+from engine.retrieval.ranking import Indices
+
+
+class EmbedsMore(Protocol):
+    """What makes every kind of vector; ValueError from the model, WorkerLostError without an answer."""
+
+    def embed(self, embedder: str, sentences: Sequence[str]) -> NDArray[np.int8]: ...
+    def vectors(self, embedder: str, texts: Sequence[str]) -> Floats: ...
+    def late(
+        self, embedder: str, text: str, starts: Sequence[int], ends: Sequence[int]
+    ) -> Floats: ...
+
+
+class KeptVectors:
+    """The vectors of one embedder: those in the database, and the means to make others.
+
+    A stand-in's are worked out at once and not kept.
+    """
+
+    def __init__(self, library: Library, worker: EmbedsMore, embedder: str) -> None:
+        self._store = library.store.floats
+        self._worker = worker
+        self._name = embedder
+        self._embedder = load_embedder(embedder)
+
+    def of_texts(self, texts: Sequence[str]) -> Floats:
+        if self._embedder.stand_in:
+            return self._embedder.vectors(texts)
+        kept = self._store.kept(self._name, texts, TEXTS)
+        return np.stack([kept[text] for text in texts])
+
+    def of_spans(self, document: Document, starts: Indices, ends: Indices) -> Floats:
+        if self._embedder.stand_in:
+            return late_vectors(self._embedder, document.text, starts, ends)
+        keys = span_keys(document, zip(starts.tolist(), ends.tolist(), strict=True))
+        kept = self._store.kept(self._name, keys, LATE)
+        return np.stack([kept[key] for key in keys])
+
+    def missing_texts(self, texts: Sequence[str]) -> list[str]:
+        """The texts without a vector, the longest first, so that those of one length come together."""
+        different = list(dict.fromkeys(texts))
+        known = self._store.known(self._name, different, TEXTS)
+        return sorted((one for one in different if one not in known), key=len, reverse=True)
+
+    def make_texts(self, texts: Sequence[str]) -> None:
+        vectors = self._worker.vectors(self._name, texts)
+        self._store.keep(self._name, dict(zip(texts, vectors, strict=True)), TEXTS)
+
+    def missing_spans(
+        self, document: Document, spans: Sequence[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
+        keys = dict(zip(span_keys(document, spans), spans, strict=True))
+        known = self._store.known(self._name, keys, LATE)
+        return [span for key, span in keys.items() if key not in known]
+
+    def make_spans(self, document: Document, spans: Sequence[tuple[int, int]]) -> None:
+        starts, ends = zip(*spans, strict=True)
+        vectors = self._worker.late(self._name, document.text, starts, ends)
+        keys = span_keys(document, spans)
+        self._store.keep(self._name, dict(zip(keys, vectors, strict=True)), LATE)
+
+
+def span_keys(document: Document, spans: Iterable[tuple[int, int]]) -> list[str]:
+    """What vectors of spans are kept under: what they are pooled from, and where they stand in it."""
+    text = digest(document.text)
+    return [f"{text} {start} {end}" for start, end in spans]
