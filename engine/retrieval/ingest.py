@@ -20,7 +20,7 @@ from engine.tokens import load_tokenizer
 
 Counts = NDArray[np.int64]
 
-POSTING_BYTES = 8  # the number of a chunk and the score of a word in it, four bytes each
+POSTING_BYTES = 8  # the number of a chunk and the score of a word in it, four bytes each; where a word's begin takes as much
 NODE_BYTES = 144 + 68 / (
     CONNECTIVITY - 1
 )  # 32 links below, 16 on each floor above, with their keys
@@ -109,8 +109,8 @@ def _to_cut(chunks: CorpusChunks, embedder: Embedder) -> tuple[int, int]:
 def _index_bytes(chunks: CorpusChunks, retriever: Retriever, embedder: Embedder) -> int | None:
     """What the index holds beside the texts themselves.
 
-    BM25: the postings of bm25s, one for each different word of each chunk, and where each word's begin,
-    four bytes a word; the words themselves are not counted. Dense: float32 vectors. HNSW: those and the
+    BM25: the postings of bm25s, one for each different word of each chunk, and where those of each word
+    begin; the words themselves are not counted. Dense: float32 vectors. HNSW: those and the
     graph as usearch writes it, with the mean number of floors of a node (within 1 % of its own figure).
     """
     if not retriever.needs_vectors:
@@ -130,4 +130,4 @@ def _postings_bytes(chunks: CorpusChunks) -> int:
         terms = {word.term for word in words(text)}
         postings += len(terms)
         vocabulary |= terms
-    return postings * POSTING_BYTES + (len(vocabulary) + 1) * 4
+    return POSTING_BYTES * (postings + len(vocabulary) + 1)
