@@ -19,6 +19,7 @@ from engine.memo import per_object
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.context import MODES, Context, Mode, context
 from engine.retrieval.corpus import Corpus
+from engine.retrieval.ingest import IngestCost, ingest_cost
 from engine.retrieval.measures import BUDGET, DEFAULT_KS, Values, ceilings, lost_questions, measures
 from engine.retrieval.noise import Difference, differences
 from engine.retrieval.ranking import Indices, Ranking, rank
@@ -71,6 +72,9 @@ class Row:
     def measures(self, retriever: str, ks: Sequence[int]) -> dict[str, Values]:
         """Each measure's value for each question, (q,)."""
         return measured(self.rankings[retriever], tuple(ks))
+
+    def ingest(self, retriever: str) -> IngestCost:
+        return ingest_cost(self.chunks, retriever_of(retriever), self.embedder)
 
     def context(self, retriever: str, k: int, mode: Mode) -> Context:
         return contexts(self.rankings[retriever], k, mode)
@@ -153,6 +157,7 @@ class Evaluation:
                 }
                 for name in self.retrievers
             },
+            "ingest": {name: asdict(row.ingest(name)) for name in self.retrievers},
             "context": {
                 name: [self._context_dict(at, name, mode, k) for mode in MODES for k in self.ks]
                 for name in self.retrievers

@@ -20,10 +20,10 @@ from engine.tokens import load_tokenizer
 
 Counts = NDArray[np.int64]
 
-POSTING_BYTES = 8  # the number of a chunk and the score of a word in it, four bytes each; where a word's begin takes as much
-NODE_BYTES = 144 + 68 / (
-    CONNECTIVITY - 1
-)  # 32 links below, 16 on each floor above, with their keys
+# The number of a chunk and the score of a word in it, four bytes each; as much to say where a word's begin.
+POSTING_BYTES = 8
+# Two links for each of `CONNECTIVITY` on the ground floor, one on each floor above, with key and level.
+NODE_BYTES = 144 + 68 / (CONNECTIVITY - 1)
 GRAPH_BYTES = 112
 
 
