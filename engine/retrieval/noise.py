@@ -10,22 +10,33 @@ from numpy.typing import NDArray
 Values = NDArray[np.float64]
 
 RESAMPLES = 2000
+ROUNDING = 1e-9  # what sums of the same values in another order may differ by
 LEVEL = 0.95
 SEED = 20241
+LEAST_QUESTIONS = 6
+"""Of fewer that differ, all fall on one side by chance in more than 5 % of cases: 2 / 2 ** 5 (sign test)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A mean difference to the baseline with the interval that resampled questions give it."""
+    """A mean difference to the baseline with the interval that resampled questions give it.
+
+    `questions` are those on which the two differ.
+    """
 
     mean: float
     low: float
     high: float
+    questions: int
 
     @property
     def is_noise(self) -> bool:
-        """Whether 0 lies in the interval: other questions of the same kind could turn it round."""
-        return self.low <= 0 <= self.high
+        """Whether other questions of the same kind could turn it round.
+
+        They could where 0 lies in the interval, or where fewer than six questions differ: of so few, resamples
+        know too little.
+        """
+        return self.low <= 0 <= self.high or self.questions < LEAST_QUESTIONS
 
 
 def differences(values: Values, baseline: Values) -> list[Difference]:
@@ -35,18 +46,24 @@ def differences(values: Values, baseline: Values) -> list[Difference]:
     interval is that of the middle 95 % of the mean differences (the percentile interval of Efron and
     Tibshirani, 1993, "An Introduction to the Bootstrap"). The draws are the same in every process.
 
-    >>> ones, zeros = np.ones((4, 1)), np.zeros((4, 1))
+    >>> ones, zeros = np.ones((6, 1)), np.zeros((6, 1))
     >>> differences(ones, zeros), differences(ones, ones)[0].is_noise
-    ([Difference(mean=1.0, low=1.0, high=1.0)], True)
+    ([Difference(mean=1.0, low=1.0, high=1.0, questions=6)], True)
     """
     difference = values - baseline
     n = len(difference)
     if not n:
-        return [Difference(0.0, 0.0, 0.0)] * difference.shape[1]
-    drawn = _draws(n) @ difference / n
+        return [Difference(0.0, 0.0, 0.0, 0)] * difference.shape[1]
+    drawn = resampled_means(difference)
     edges = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
     rows = np.column_stack([difference.mean(axis=0), edges.T]).tolist()
-    return [Difference(*row) for row in rows]
+    differing = (np.abs(difference) > ROUNDING).sum(axis=0).tolist()
+    return [Difference(*row, count) for row, count in zip(rows, differing, strict=True)]
+
+
+def resampled_means(values: Values) -> Values:
+    """The means of m columns over each drawing of the q questions, at least one: (q, m) to (resamples, m)."""
+    return _draws(len(values)) @ values / len(values)
 
 
 def _draws(n: int) -> Values:
