@@ -18,7 +18,16 @@ from app.evaluations import Evaluations
 from app.jobs import Jobs
 from app.library import Library
 from app.pages import Pages
-from app.routes import answers, api, assets, collections, documents, panels, workbench
+from app.routes import (
+    answers,
+    api,
+    assets,
+    collections,
+    documents,
+    evaluate,
+    panels,
+    workbench,
+)
 from app.routes.asked import Parts, same_site
 from app.routes.failures import add_failures
 from app.security import SecurityHeaders
@@ -44,7 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(LimitBody, limit=chosen.max_upload_bytes, together=chosen.max_together_bytes)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
     app.add_middleware(SecurityHeaders)
-    for module in (workbench, panels, answers, documents, collections, api, assets):
+    for module in (workbench, panels, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
     add_failures(app)
     return app

@@ -1,0 +1,124 @@
+"""What an evaluation is about: a document or a collection with its questions, in one state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
+
+from app.evaluate_state import EvaluateState
+from app.evaluations import Asked, Cell, Evaluations, Looked
+from app.library import Library
+from app.question_sets import QuestionSet, collection_question_set, question_set
+from engine.drawing.palette import Look, looks_of
+from engine.embedding import Embedder, load_embedder
+from engine.retrieval.evaluation import Evaluation, Row
+from engine.spec import track_names
+
+Kind = Literal["d", "c"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Evaluated:
+    """A question set in one state, with the rankings that are there by now.
+
+    `kind` is `d` for a document, `c` for a collection; `id` is its.
+    """
+
+    kind: Kind
+    id: str
+    title: str
+    questions: QuestionSet
+    asking: EvaluateState
+    looked: Looked
+
+    @property
+    def embedder(self) -> Embedder:
+        return load_embedder(self.asking.state.embedder)
+
+    @cached_property
+    def names(self) -> list[str]:
+        state = self.asking.state
+        return track_names(state.tracks, state.names)
+
+    @cached_property
+    def looks(self) -> list[Look]:
+        return looks_of(self.asking.state.tracks)
+
+    @cached_property
+    def rows(self) -> tuple[Row | None, ...]:
+        """The row of each track with those of its rankings that are there; None where none is."""
+        return tuple(self._row(at) for at in range(len(self.asking.state.tracks)))
+
+    def _row(self, at: int) -> Row | None:
+        track, found = self.asking.state.tracks[at], self.looked.rankings
+        rankings = {
+            name: found[track, name] for name in self.asking.retrievers if (track, name) in found
+        }
+        if not rankings:
+            return None
+        return Row(next(iter(rankings.values())).chunks, rankings, self.embedder)
+
+    @cached_property
+    def evaluation(self) -> Evaluation | None:
+        """The evaluation once every row has every ranking; None before."""
+        complete = [
+            row for row in self.rows if row and len(row.rankings) == len(self.asking.retrievers)
+        ]
+        if len(complete) < len(self.rows) or not self.questions.corpus.questions:
+            return None
+        return Evaluation(
+            self.questions.corpus,
+            tuple(complete),
+            self.asking.retrievers,
+            self.asking.ks,
+            self.asking.state.tokenizer,
+            self.embedder,
+            self.asking.baseline,
+        )
+
+    def url(self, *parts: str, asking: EvaluateState | None = None, **more: object) -> str:
+        """An address below the evaluation's page, with a state (its own where none is given)."""
+        path = "/".join(("", self.kind, self.id, "evaluate", *parts))
+        extra = "".join(f"&{name}={value}" for name, value in more.items())
+        return f"{path}?{(asking or self.asking).query()}{extra}"
+
+
+def cells_of(asking: EvaluateState) -> tuple[Cell, ...]:
+    """The rankings of a table, those that need no vectors first, then row by row."""
+    cells = [(track, name) for track in asking.state.tracks for name in asking.retrievers]
+    return tuple(sorted(dict.fromkeys(cells), key=lambda cell: cell[1] != "bm25"))
+
+
+def asked_of(questions: QuestionSet, asking: EvaluateState, cells: tuple[Cell, ...]) -> Asked:
+    return Asked(questions, asking.state.tokenizer, asking.state.embedder, cells)
+
+
+def questions_of(library: Library, kind: Kind, subject_id: str, language: str) -> QuestionSet:
+    """The questions of a document or a collection; Problem 404 where there is none."""
+    if kind == "c":
+        return collection_question_set(library, subject_id, language)
+    return question_set(library, library.open_document(subject_id, language))
+
+
+def evaluated_of(
+    library: Library,
+    evaluations: Evaluations,
+    kind: Kind,
+    subject_id: str,
+    title: str,
+    asking: EvaluateState,
+    *,
+    seconds: float = 0.0,
+) -> Evaluated:
+    """The rows of a state as far as they are, after waiting so long for the others, which this begins.
+
+    A baseline past the last row is the last.
+    """
+    asking = replace(asking, baseline=min(asking.baseline, len(asking.state.tracks) - 1))
+    questions = questions_of(library, kind, subject_id, asking.state.language)
+    asked = asked_of(questions, asking, cells_of(asking) if questions.corpus.questions else ())
+    looked = evaluations.look(asked, seconds=seconds)
+    return Evaluated(
+        kind=kind, id=subject_id, title=title, questions=questions, asking=asking, looked=looked
+    )
