@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from engine.answers import Verdict, containing, verdicts
 from engine.chunking import Chunking
 from engine.retrieval.corpus import Corpus
+from engine.retrieval.places import line_of
 from engine.span import Span
 from engine.spec import Spec
 from engine.units import Spans
@@ -30,6 +31,8 @@ class CorpusChunks:
     chunkings: tuple[Chunking, ...]
 
     def __post_init__(self) -> None:
+        if not self.corpus.documents:
+            raise ValueError("a corpus needs one document at least")
         if len(self.chunkings) != len(self.corpus.documents):
             raise ValueError("a corpus needs one chunking for each of its documents")
 
@@ -58,6 +61,15 @@ class CorpusChunks:
     @cached_property
     def ends(self) -> Indices:
         return np.concatenate([one.ends for one in self.chunkings]).astype(np.int64)
+
+    @cached_property
+    def line_starts(self) -> Indices:
+        """Where each chunk starts when all documents stand one after another, (n,); rising, as the ends."""
+        return self.starts + line_of(self.corpus)[self.documents]
+
+    @cached_property
+    def line_ends(self) -> Indices:
+        return self.ends + line_of(self.corpus)[self.documents]
 
     @cached_property
     def tokens(self) -> Indices:

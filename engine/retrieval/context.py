@@ -9,12 +9,22 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.document import Document, visible_characters
 from engine.headings import heading_paths
+from engine.memo import per_object
 from engine.retrieval.chunks import CorpusChunks
-from engine.retrieval.measures import Places, merged_spans
-from engine.retrieval.ranking import Ranking
-from engine.span import Span
-from engine.tokens import Tokenization
+from engine.retrieval.corpus import Corpus
+from engine.retrieval.measures import checked_ks
+from engine.retrieval.places import (
+    Places,
+    apart,
+    counted_before,
+    held,
+    line_of,
+    references_on_line,
+)
+from engine.retrieval.ranking import Indices, Ranking
+from engine.span import Span, trimmed
 
 Mode = Literal["chunk", "neighbours", "section"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -40,74 +50,109 @@ class Context:
         return self.tokens - self.unique_tokens
 
 
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What is given for each of n chunks when it is found, (n,) each.
+
+    `starts` and `ends` are characters of its document; `first_tokens` and `last_tokens` count the tokens of
+    the corpus that begin before them, `first_visible` and `last_visible` its visible characters.
+    """
+
+    starts: Indices
+    ends: Indices
+    first_tokens: Indices
+    last_tokens: Indices
+    first_visible: Indices
+    last_visible: Indices
+
+    def span(self, chunk: int) -> Span:
+        """The characters of its document that are given for a chunk."""
+        return Span(int(self.starts[chunk]), int(self.ends[chunk]))
+
+
 def context(ranking: Ranking, k: int, mode: Mode = "chunk") -> Context:
-    """What the generator would receive of the first k chunks for each question."""
-    chunks = ranking.chunks
-    rows = [_given(chunks, ranking.found(at, k).tolist(), mode) for at in range(len(ranking.ranks))]
-    pairs = zip(rows, chunks.corpus.questions, strict=True)
-    answered = [
-        any(_holds(merged, reference.document, reference.span) for reference in question.references)
-        for (_, merged), question in pairs
-    ]
+    """What the generator would receive of the first k chunks for each question.
+
+    Raises ValueError for a k that is not from 1 to `LARGEST_K`.
+    """
+    checked_ks([k])
+    given = given_of(ranking.chunks, mode)
+    first, last = (ranking.of_top(one, k) for one in (given.first_tokens, given.last_tokens))
+    first_apart, last_apart = apart(first, last)
     return Context(
-        mode,
-        k,
-        np.array([tokens for tokens, _ in rows], np.int64),
-        np.array([_tokens(chunks, merged) for _, merged in rows], np.int64),
-        np.array(answered, np.bool_),
+        mode=mode,
+        k=k,
+        tokens=(last - first).sum(axis=1),
+        unique_tokens=(last_apart - first_apart).sum(axis=1),
+        answered=_answered(ranking, given, k),
     )
 
 
-def _given(chunks: CorpusChunks, found: list[int], mode: Mode) -> tuple[int, Places]:
-    """The tokens of all that is given, and the places that it covers together."""
-    spans: dict[int, list[Span]] = {}
-    for chunk in found:
-        spans.setdefault(int(chunks.documents[chunk]), []).append(given_for(chunks, chunk, mode))
-    total = sum(
-        _tokens_in(chunks, document, span) for document, held in spans.items() for span in held
+def _answered(ranking: Ranking, given: Given, k: int) -> NDArray[np.bool_]:
+    """Whether all visible characters of some reference are given for each question, (q,)."""
+    corpus = ranking.chunks.corpus
+    spans = (ranking.of_top(one, k) for one in (given.first_visible, given.last_visible))
+    wanted = _visible_references(corpus)
+    whole = held(*apart(*spans), wanted) == wanted.sizes
+    found = np.zeros(len(ranking.ranks), np.bool_)
+    found[wanted.question[whole]] = True
+    return found
+
+
+@per_object
+def _visible_references(corpus: Corpus) -> Places:
+    """The references of a corpus, in visible characters of all its documents."""
+    every = references_on_line(corpus)
+    documents = np.array([one.document for one in corpus.references], np.int64)
+    starts, ends = (one - line_of(corpus)[documents] for one in (every.starts, every.ends))
+    marks = [visible_characters(one) for one in corpus.documents]
+    return Places(
+        every.question,
+        counted_before(marks, documents, starts),
+        counted_before(marks, documents, ends),
     )
-    return total, {document: merged_spans(held) for document, held in spans.items()}
 
 
-def given_for(chunks: CorpusChunks, chunk: int, mode: Mode) -> Span:
-    """The characters of its document that are given for a chunk that was found."""
-    span, document = chunks.span(chunk), int(chunks.documents[chunk])
-    if mode == "chunk":
-        return span
-    if mode == "neighbours":
-        first, last = int(chunks.first[document]), int(chunks.first[document + 1]) - 1
-        before, after = chunks.span(max(chunk - 1, first)), chunks.span(min(chunk + 1, last))
-        return Span(min(before.start, span.start), max(after.end, span.end))
-    return _section(chunks, document, span)
+@per_object
+def given_of(chunks: CorpusChunks, mode: Mode) -> Given:
+    """What is given for each chunk of a corpus: itself, with its neighbours, or its whole section.
+
+    The neighbours are those in the same document. A section runs from the heading that the chunk's first
+    visible character stands under up to the next heading, of whatever level, after the chunk.
+    """
+    starts, ends = {"chunk": _chunks, "neighbours": _neighbours, "section": _sections}[mode](chunks)
+    tokens = [one.tokenization.token_starts for one in chunks.chunkings]
+    visible = [visible_characters(one) for one in chunks.corpus.documents]
+    counts = [
+        counted_before(marks, chunks.documents, edges)
+        for marks in (tokens, visible)
+        for edges in (starts, ends)
+    ]
+    return Given(starts, ends, *counts)
 
 
-def _section(chunks: CorpusChunks, document: int, span: Span) -> Span:
-    """From the heading above a chunk's first character to the one below its last, the chunk itself in it."""
-    text = chunks.corpus.documents[document]
-    headings = heading_paths(text)[0]
-    above, below = bisect_right(headings, span.start) - 1, bisect_left(headings, span.end)
+def _chunks(chunks: CorpusChunks) -> tuple[Indices, Indices]:
+    return chunks.starts, chunks.ends
+
+
+def _neighbours(chunks: CorpusChunks) -> tuple[Indices, Indices]:
+    every, first = np.arange(len(chunks)), chunks.first
+    before = np.maximum(every - 1, first[chunks.documents])
+    after = np.minimum(every + 1, first[chunks.documents + 1] - 1)
+    return chunks.starts[before], chunks.ends[after]
+
+
+def _sections(chunks: CorpusChunks) -> tuple[Indices, Indices]:
+    documents = [chunks.corpus.documents[at] for at in chunks.documents]
+    spans = [_section(one, chunks.span(chunk)) for chunk, one in enumerate(documents)]
+    starts, ends = np.array([(one.start, one.end) for one in spans], np.int64).reshape(-1, 2).T
+    return starts, ends
+
+
+def _section(document: Document, span: Span) -> Span:
+    headings = heading_paths(document)[0]
+    visible = trimmed(document.text, span.start, span.end).start
+    above, below = bisect_right(headings, visible) - 1, bisect_left(headings, span.end)
     start = headings[above] if above >= 0 else 0
-    end = headings[below] if below < len(headings) else len(text.text)
+    end = headings[below] if below < len(headings) else len(document.text)
     return Span(min(start, span.start), max(end, span.end))
-
-
-def _holds(places: Places, document: int, reference: Span) -> bool:
-    return any(span.contains(reference) for span in places.get(document, ()))
-
-
-def _tokens(chunks: CorpusChunks, places: Places) -> int:
-    return sum(
-        _tokens_in(chunks, document, span) for document, held in places.items() for span in held
-    )
-
-
-def _tokens_in(chunks: CorpusChunks, document: int, span: Span) -> int:
-    return tokens_between(chunks.chunkings[document].tokenization, span)
-
-
-def tokens_between(tokenization: Tokenization, span: Span) -> int:
-    """The tokens that begin inside a span, so that parts of a text count what the whole does."""
-    first, last = np.searchsorted(
-        tokenization.token_starts, np.array([span.start, span.end], np.int32)
-    )
-    return int(last - first)

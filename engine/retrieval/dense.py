@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.retrieval.retrievers import CONNECTIVITY, EXPANSION_ADD, EXPANSION_SEARCH
+from engine.retrieval.words import words
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int64]
@@ -48,16 +50,21 @@ class Hnsw:
     def nearest(self, question: Floats, count: int) -> tuple[Indices, Floats]:
         """The chunks that are found for a question, (d,), best first, and their cosines; at most `count`."""
         found = self._index.search(question, min(count, self._n), threads=1)
-        return found.keys.astype(np.int64), (1 - found.distances).astype(np.float32)
+        keys, scores = found.keys.astype(np.int64), (1 - found.distances).astype(np.float32)
+        order = np.lexsort((keys, -scores))
+        return keys[order], scores[order]
 
 
 def opening_words(text: str, count: int) -> str:
-    """The first words of a text, on one line.
+    """A text up to the end of its word of that number, on one line; words as a search counts them.
 
-    >>> opening_words("One two\\n three four", 3)
-    'One two three'
+    >>> opening_words("One: two\\n three, four", 3), opening_words("今日は雨です。", 3)
+    ('One: two three', '今日は雨')
     """
-    return " ".join(text[: 40 * count].split()[:count])
+    end = 0
+    for word in islice(words(text), count):
+        end = word.end
+    return " ".join(text[:end].split())
 
 
 def prefixed(prefixes: Sequence[str], texts: Sequence[str]) -> list[str]:

@@ -16,14 +16,16 @@ from engine.embedding import Embedder, Floats
 from engine.encoder import truncated
 from engine.late import WINDOW_OVERLAP, late_vectors
 from engine.memo import per_object
+from engine.retrieval.ceilings import ceilings
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.context import MODES, Context, Mode, context
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.ingest import IngestCost, ingest_cost
-from engine.retrieval.measures import BUDGET, DEFAULT_KS, Values, ceilings, lost_questions, measures
+from engine.retrieval.measures import DEFAULT_KS, Values, checked_ks, lost_questions, measures
 from engine.retrieval.noise import Difference, differences
-from engine.retrieval.ranking import Indices, Ranking, rank
+from engine.retrieval.ranking import BUDGET, Indices, Ranking, rank
 from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, retriever_of
+from engine.retrieval.unread import unread_answers
 from engine.similarity import Vectors
 from engine.spec import Spec
 from engine.tokens import tokenize
@@ -52,6 +54,11 @@ class Row:
     def truncated(self) -> int:
         """How many chunks are longer than the embedder reads."""
         return sum(len(truncated(one, self.embedder)) for one in self.chunks.chunkings)
+
+    @property
+    def unread(self) -> tuple[int, ...]:
+        """The answers, by their numbers in the corpus, that lie past what the embedder reads of a chunk."""
+        return unread_answers(self.chunks, self.embedder)
 
     @property
     def index_tokens(self) -> int:
@@ -147,6 +154,7 @@ class Evaluation:
             "index_tokens": row.index_tokens,
             "duplication": round(row.duplication, DECIMALS),
             "truncated": row.truncated,
+            "answers_unread": len(row.unread),
             "answers": row.verdicts,
             "lost_questions": [self.corpus.questions[one].text for one in row.lost],
             "ceiling": _rounded(ceilings(row.chunks, self.ks)),
@@ -198,6 +206,7 @@ class DirectVectors:
     def __init__(self, embedder: Embedder) -> None:
         self._embedder = embedder
         self._known: dict[str, Floats] = {}
+        self._sentences: dict[Document, Vectors] = {}
 
     def of_texts(self, texts: Sequence[str]) -> Floats:
         missing = [text for text in dict.fromkeys(texts) if text not in self._known]
@@ -209,9 +218,10 @@ class DirectVectors:
         return late_vectors(self._embedder, document.text, starts, ends)
 
     def of_sentences(self, document: Document) -> Vectors:
-        """The int8 vectors by which a semantic track is cut, (sentences, d)."""
-        texts = [sentence.of(document.text) for sentence in document.sentences]
-        return np.rint(127 * self.of_texts(texts).astype(np.float64)).astype(np.int8)
+        if document not in self._sentences:
+            texts = [sentence.of(document.text) for sentence in document.sentences]
+            self._sentences[document] = self._embedder.embed(texts)
+        return self._sentences[document]
 
 
 def evaluate(
@@ -227,15 +237,15 @@ def evaluate(
     """Cut the corpus by each track and ask each retriever every question.
 
     `told` is called with a track's spelling before its row is worked out. Raises ValueError for an unknown
-    retriever, TrackError for a track that cannot be cut.
+    retriever, a k out of range and a corpus without documents, TrackError for a track that cannot be cut.
     """
-    asked = [retriever_of(name) for name in retrievers]
+    asked, ks = [retriever_of(name) for name in retrievers], checked_ks(ks)
     vectors = DirectVectors(embedder)
     rows = []
     for track in tracks:
         told(str(track))
         rows.append(_row(corpus, track, asked, tokenizer, embedder, vectors))
-    return Evaluation(corpus, tuple(rows), tuple(retrievers), tuple(ks), tokenizer, embedder)
+    return Evaluation(corpus, tuple(rows), tuple(retrievers), ks, tokenizer, embedder)
 
 
 def _row(

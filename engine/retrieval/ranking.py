@@ -21,7 +21,9 @@ Indices = NDArray[np.int64]
 Floats = NDArray[np.float32]
 
 DEPTH = 100
-"""How many chunks of an order are kept and, with HNSW, looked for."""
+"""How many chunks of an order are kept at least and, with HNSW, looked for."""
+BUDGET = 1000
+"""Tokens that the first chunks may fill together when rows are compared at an equal budget."""
 
 
 class VectorSource(Protocol):
@@ -38,7 +40,8 @@ class VectorSource(Protocol):
 class Ranking:
     """What a retriever gives for each of q questions.
 
-    `top` are the first chunks, (q, depth), best first, -1 where there is none; `scores` theirs, 0 there.
+    `top` are the first chunks, (q, depth), best first, -1 where there is none; `scores` theirs, 0 there. Of
+    an exact order they are as many as `BUDGET` tokens can hold, and `DEPTH` at least.
     `ranks` are the 1-based ranks of each question's relevant chunks, in the order of `chunks.relevant`; 0
     where one has none: it shares no word with the question, or the index did not find it.
     """
@@ -54,6 +57,11 @@ class Ranking:
         ranks = self.ranks[question]
         found = ranks[ranks > 0]
         return int(found.min()) if len(found) else None
+
+    def of_top(self, values: Indices, k: int | None = None) -> Indices:
+        """The `values`, (n,), of the first k chunks, or of all that are kept: (q, k); 0 where there is none."""
+        top = self.top[:, :k]
+        return np.where(top >= 0, values[top], 0)
 
     def found(self, question: int, k: int) -> Indices:
         """The first k chunks, fewer where fewer were found."""
@@ -72,14 +80,16 @@ def rank(
     if retriever.kind == "words":
         index = Bm25(chunks.texts)
         orders = (_order(index.scores(question), above=0.0) for question in questions)
-        return _ranking(chunks, retriever, orders)
+        return ranking_of(chunks, retriever, orders)
+    if not questions:
+        return ranking_of(chunks, retriever, ())
     if vectors is None:
         raise ValueError(f"{retriever.label} needs vectors")
     asked, own = vectors.of_texts(questions), chunk_vectors(chunks, retriever, vectors)
     if retriever.kind == "hnsw":
         graph = Hnsw(own)
-        return _ranking(chunks, retriever, (graph.nearest(one, DEPTH) for one in asked))
-    return _ranking(chunks, retriever, (_order(scores) for scores in cosines(asked, own)))
+        return ranking_of(chunks, retriever, (graph.nearest(one, DEPTH) for one in asked))
+    return ranking_of(chunks, retriever, (_order(scores) for scores in cosines(asked, own)))
 
 
 def is_late(chunks: CorpusChunks, retriever: Retriever) -> bool:
@@ -127,15 +137,22 @@ def _order(scores: Floats, above: float | None = None) -> tuple[Indices, Floats]
     return order, ordered
 
 
-def _ranking(
+def _depth(chunks: CorpusChunks) -> int:
+    """As many chunks as may have to be looked at before they fill `BUDGET` tokens."""
+    smallest = np.cumsum(np.sort(chunks.tokens))
+    return max(DEPTH, int(np.searchsorted(smallest, BUDGET, "right")))
+
+
+def ranking_of(
     chunks: CorpusChunks, retriever: Retriever, orders: Iterable[tuple[Indices, Floats]]
 ) -> Ranking:
-    n = len(chunks.corpus.questions)
-    top, scores = np.full((n, DEPTH), -1, np.int64), np.zeros((n, DEPTH), np.float32)
+    """The ranking of what is found for each question: chunks, best first, and their scores."""
+    n, depth = len(chunks.corpus.questions), _depth(chunks)
+    top, scores = np.full((n, depth), -1, np.int64), np.zeros((n, depth), np.float32)
     ranks = []
     place = np.zeros(len(chunks), np.int64)
     for question, (order, ordered) in enumerate(orders):
-        count = min(len(order), DEPTH)
+        count = min(len(order), depth)
         top[question, :count], scores[question, :count] = order[:count], ordered[:count]
         place[:] = 0
         place[order] = np.arange(1, len(order) + 1)

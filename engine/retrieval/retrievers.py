@@ -32,7 +32,7 @@ class Retriever:
 
 
 K1, B = 1.5, 0.75
-CONNECTIVITY, EXPANSION_ADD, EXPANSION_SEARCH = 16, 128, 64
+CONNECTIVITY, EXPANSION_ADD, EXPANSION_SEARCH = 16, 128, 128
 OPENING_WORDS = 20
 
 _BM25 = f"BM25 as Lucene has it, k1 = {K1}, b = {B}; no stop words, no stems"
