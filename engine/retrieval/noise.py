@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,9 +57,9 @@ def differences(values: Values, baseline: Values) -> list[Difference]:
         return [Difference(0.0, 0.0, 0.0, 0)] * difference.shape[1]
     drawn = resampled_means(difference)
     edges = np.quantile(drawn, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
-    rows = np.column_stack([difference.mean(axis=0), edges.T]).tolist()
-    differing = (np.abs(difference) > ROUNDING).sum(axis=0).tolist()
-    return [Difference(*row, count) for row, count in zip(rows, differing, strict=True)]
+    differing = (np.abs(difference) > ROUNDING).sum(axis=0)
+    columns = (difference.mean(axis=0), *edges, differing)
+    return [Difference(*row) for row in zip(*(one.tolist() for one in columns), strict=True)]
 
 
 def resampled_means(values: Values) -> Values:
@@ -66,7 +67,10 @@ def resampled_means(values: Values) -> Values:
     return _draws(len(values)) @ values / len(values)
 
 
+@lru_cache(maxsize=2)
 def _draws(n: int) -> Values:
     """How often each of n questions is drawn in each resample, (resamples, n)."""
     generator = np.random.default_rng(SEED)
-    return generator.multinomial(n, np.full(n, 1 / n), size=RESAMPLES).astype(np.float64)
+    drawn = generator.multinomial(n, np.full(n, 1 / n), size=RESAMPLES).astype(np.float64)
+    drawn.flags.writeable = False
+    return drawn
