@@ -19,6 +19,7 @@ LIGHT: dict[str, str] = {
     "--cut": "#c62f1d",
     "--whole": "#177648",
     "--rescued": "#b97a00",
+    "--rescued-ink": "#8a5b00",
     "--fixed": "#3b6fb6",
     "--fixed-1": "#c3d4ea",
     "--fixed-2": "#e1e9f5",

@@ -1,0 +1,101 @@
+"""What the plots of measured points share: their frame, their axes, and the words at their edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from engine.drawing.palette import SANS
+from engine.drawing.traces import plain
+from engine.retrieval.measured import Measured
+
+Figure = dict[str, Any]
+
+SMALL = {"size": 11, "color": "--mute"}
+NOTE = {"size": 12, "color": "--ink"}
+LEAST_SPAN = 0.1
+"""The least that the axis of a measure shows: of less, noise would look like a mountain."""
+
+
+def frame(height: int, margin: dict[str, int]) -> Figure:
+    """The layout that every plot begins with."""
+    return {
+        "height": height,
+        "margin": margin,
+        "dragmode": False,
+        "hovermode": "closest",
+        "showlegend": False,
+        "paper_bgcolor": "--card",
+        "plot_bgcolor": "--card",
+        "font": {"family": SANS, "size": 12, "color": "--ink"},
+        "hoverlabel": {
+            "bgcolor": "--card",
+            "bordercolor": "--line-strong",
+            "font": {"family": SANS, "size": 12, "color": "--ink"},
+            "align": "left",
+        },
+    }
+
+
+def axis(**more: Any) -> Figure:
+    """An axis that stays as it is, with quiet numbers."""
+    return {
+        "fixedrange": True,
+        "zeroline": False,
+        "gridcolor": "--line/0.6",
+        "tickfont": SMALL,
+        **more,
+    }
+
+
+def value_range(values: Sequence[float]) -> list[float]:
+    """The part of 0 to 1 that holds all values, with room around them.
+
+    >>> [round(end, 3) for end in value_range([0.9, 0.95])], value_range([])
+    ([0.875, 0.975], [0.0, 1.0])
+    """
+    if not values:
+        return [0.0, 1.0]
+    low, high = min(values), max(values)
+    pad = max(0.06 * (high - low), (LEAST_SPAN - (high - low)) / 2)
+    return [max(low - pad, 0.0), min(high + pad, 1.0)]
+
+
+def spread(places: Sequence[float], gap: float) -> list[float]:
+    """Places moved as little as keeps a gap between any two, in their order.
+
+    >>> spread([10, 12, 40], 6)
+    [8.0, 14.0, 40.0]
+    """
+    order = sorted(range(len(places)), key=lambda at: places[at])
+    up, down = [*map(float, places)], [*map(float, places)]
+    for lower, upper in pairwise(order):
+        up[upper] = max(up[upper], up[lower] + gap)
+    for upper, lower in pairwise(order[::-1]):
+        down[lower] = min(down[lower], down[upper] - gap)
+    return [(one + other) / 2 for one, other in zip(up, down, strict=True)]
+
+
+def told(measured: Measured, measure: str, label: str) -> str:
+    """What pointing at a point tells, in lines."""
+    low, high = measured.interval(measure)
+    lines = [
+        f"<b>{plain(_named(measured), most=120)}</b>",
+        f"{label} {measured.mean(measure):.3f} (95 %: {low:.3f} to {high:.3f})",
+        f"{_count(measured.chunks, 'chunk')}, {measured.mean_tokens:,.0f} tokens each",
+        f"{measured.cut:,} of {_count(measured.answers, 'answer')} cut"
+        + (f", {measured.rescued:,} rescued" if measured.rescued else "")
+        + (f", {measured.lost:,} lost" if measured.lost else ""),
+    ]
+    if measured.truncated:
+        lines.append(f"{_count(measured.truncated, 'chunk')} longer than the encoder reads")
+    return "<br>".join(lines)
+
+
+def _named(measured: Measured) -> str:
+    return f"{measured.track.row.label}, {measured.track.words}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun if number == 1 else noun + 's'}"
