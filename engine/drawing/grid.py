@@ -114,9 +114,9 @@ def _each(plot: GridPlot, tell: Any) -> list[list[Any]]:
 
 
 def _share_words(share: float) -> str:
-    """
+    r"""
     >>> _share_words(0.2)
-    '20 %'
+    '20\xa0%'
     """
     return f"{100 * share:.0f}\u00a0%"
 
