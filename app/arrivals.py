@@ -5,50 +5,52 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from app.answer_files import marked_answers, sifted_answers
+from app.answer_files import Sifted, listed, marked_answers, sifted_answers
 from app.bodies import Sent
-from app.incoming import Incoming, incoming
+from app.incoming import incoming
+from app.left_out_store import SetAside
 from app.library import Kept, Library, as_stored, default_opening
 from app.marking import FULL, MOST_ANSWERS
 from app.opening import opening_tokenization
 from app.problems import Problem, sentence
-from engine.answers import Answer
 from engine.document import Document
+from engine.incoming import Incoming
 from engine.naming import LONGEST_NAME
 from engine.structure import shown
 
 
-def keep(library: Library, sent: Sent, *, is_of_many: bool = False) -> str:
+def keep(
+    library: Library, sent: Sent, *, is_of_many: bool = False, is_of_corpus: bool = False
+) -> str:
     """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept.
 
-    One of many files waits for its turn to be read as long as that takes, and is kept without those of
-    its answers that are not found, which a notice tells.
+    One of many files waits for its turn to be read as long as that takes. It, and a document of a corpus,
+    is kept without those of its answers that are not found, which a notice tells.
     """
     opening = default_opening(library.settings)
     run = partial(library.parser.parse, is_patient=is_of_many)
     try:
         source = incoming(sent.content, sent.file_name, library.settings.max_characters, run=run)
-        answers, left_out = asked(sent.questions, source, is_of_many)
-        document = noticed(titled(source.document, sent.title), left_out)
+        asked = answers_asked(sent.questions, source, is_of_many or is_of_corpus)
+        document = noticed(titled(source.document, sent.title), asked.notices)
         tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
         raise Problem(422, sentence(error)) from error
     kept = Kept(source.name, document, replace(opening, tokenizer=tokenization.tokenizer.name))
-    return library.add(kept, [as_stored(answer) for answer in answers], tokenization)
+    aside = SetAside((*sent.aside.left_out, *asked.left_out), sent.aside.unanswerable)
+    return library.add(kept, [*map(as_stored, asked.answers)], tokenization, aside=aside)
 
 
-def asked(
-    questions: object, source: Incoming, is_of_many: bool
-) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
+def answers_asked(questions: object, source: Incoming, is_lenient: bool) -> Sifted:
     """The answers that came with the document, no more than one holds, and what to say of others."""
     if questions is None:
-        return (), ()
-    if is_of_many:
-        return sifted_answers(questions, source, MOST_ANSWERS)
+        return Sifted()
+    if is_lenient:
+        return sifted_answers(listed(questions), source, MOST_ANSWERS)
     answers = marked_answers(questions, source, MOST_ANSWERS)
     if len(answers) > MOST_ANSWERS:
         raise Problem(422, FULL)
-    return answers, ()
+    return Sifted(answers)
 
 
 def titled(document: Document, title: str) -> Document:

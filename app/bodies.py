@@ -16,10 +16,12 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.archives import may_be_archive
-from app.incoming import load_json
+from app.left_out_store import NOTHING, SetAside
 from app.problems import Problem, sentence, too_large
 from engine.encodings import decode_utf8
+from engine.incoming import load_json
 from engine.naming import ReadingError
+from engine.retrieval.corpus_files import questions_said
 
 MULTIPART = "multipart/form-data"
 URLENCODED = "application/x-www-form-urlencoded"
@@ -37,8 +39,8 @@ NO_JSON = 'The body must be JSON such as {"text": "...", "title": "..."}, or a f
 class Sent:
     """What someone sent to be opened: the bytes of a file, or a text, with what it is called.
 
-    `questions` are answers to mark in it, as in the JSON of `--answers`, and `language` is the tag of the one
-    it is to be opened in; only the API takes them.
+    `questions` are answers to mark in it, as in the JSON of `--answers`, `aside` those that came with them
+    and are asked of nothing, and `language` is the tag of the one it is to be opened in.
     """
 
     content: bytes | str
@@ -46,6 +48,7 @@ class Sent:
     title: str = ""
     questions: object = None
     language: str = ""
+    aside: SetAside = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,20 +244,15 @@ def corpus_of(said: object) -> SentFiles | None:
     >>> corpus_of({"docs": [{"id": "a", "text": "Ask."}], "questions": []})
     SentFiles(files=(SentFile(name='a', content='Ask.'),), title='', questions=[], language='')
     """
-    docs = said.get("docs") if isinstance(said, dict) else None
-    if not isinstance(docs, list) or not docs or not all(map(is_doc, docs)):
+    found = questions_said(said)
+    if found is None or not found.docs:
         return None
-    assert isinstance(said, dict)
-    files = tuple(SentFile(doc["id"], doc["text"]) for doc in docs)
-    return SentFiles(files, questions=said.get("questions"), language=said_language(said))
+    files = tuple(SentFile(doc.name, doc.text) for doc in found.docs)
+    return SentFiles(files, questions=list(found.questions), language=found.language)
 
 
 def said_language(said: Mapping[str, object]) -> str:
     return str(said.get("language") or "")
-
-
-def is_doc(said: object) -> bool:
-    return isinstance(said, dict) and all(isinstance(said.get(key), str) for key in ("id", "text"))
 
 
 async def sent_either(request: Request, limit: int, *, files: int = 1) -> Sent | SentFiles:

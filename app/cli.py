@@ -18,7 +18,7 @@ from app.answer_files import read_answers
 from app.compare import agreement_of, agreement_text
 from app.downloads import bring
 from app.forms import asked_language
-from app.incoming import Incoming, incoming
+from app.incoming import incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
 from app.overlap_advice import overlaps_dict, overlaps_text
 from app.parsing import Parser
@@ -31,6 +31,7 @@ from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
+from engine.incoming import Incoming
 from engine.kinds import ARCHIVE
 from engine.naming import ReadingError
 from engine.spec import parse_track

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Condition, Thread
 
 from app.arrivals import keep
 from app.bodies import Sent, SentFiles, corpus_of
 from app.collection_store import StoredFile
-from app.incoming import load_json
+from app.left_out_store import SetAside
 from app.library import Library
+from app.pieces import Piece, after_name
 from app.problems import Problem, sentence
-from app.several import Batch, Piece, after_name, batch_of
+from app.several import Batch, batch_of
+from engine.incoming import load_json
 from engine.naming import ReadingError, parted_name
 
 STOPPED = "was not read: reading was stopped"
@@ -66,6 +68,7 @@ class Readings:
         """Keep a collection of these files and begin to read them; its new id."""
         files = [StoredFile(piece.name, problem=piece.problem) for piece in batch.pieces]
         collection_id = self._library.store.collections.add(batch.title, files)
+        self._library.store.left_out.add(collection_id, batch.aside)
         waiting = deque(place for place, file in enumerate(files) if file.waits)
         reading = Reading(collection_id, batch, waiting)
         with self._changed:
@@ -145,7 +148,7 @@ def receive(library: Library, readings: Readings, sent: Sent | SentFiles) -> tup
     batch = batch_of(several, library.settings)
     if batch.only is not None:
         try:
-            return "d", keep(library, batch.only.read())
+            return "d", keep(library, alone(batch, batch.only), is_of_corpus=True)
         except ReadingError as error:
             raise Problem(422, sentence(error)) from error
         finally:
@@ -153,11 +156,19 @@ def receive(library: Library, readings: Readings, sent: Sent | SentFiles) -> tup
     return "c", readings.add(batch)
 
 
+def alone(batch: Batch, piece: Piece) -> Sent:
+    """The only document of a batch, with what was set aside of all questions."""
+    sent = piece.read()
+    unanswerable = sent.aside.unanswerable + batch.aside.unanswerable
+    aside = SetAside((*batch.aside.left_out, *sent.aside.left_out), unanswerable)
+    return replace(sent, aside=aside)
+
+
 def corpus_sent(sent: Sent) -> SentFiles | None:
     """The documents of a file that is a corpus in JSON; None for any other."""
     if isinstance(sent.content, str) or parted_name(sent.file_name)[1] != ".json":
         return None
-    if b'"docs"' not in sent.content:
+    if b'"docs"' not in sent.content and b'"paragraphs"' not in sent.content:
         return None
     try:
         corpus = corpus_of(load_json(sent.content))

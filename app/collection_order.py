@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.collected import Collected, Entry
-from app.several import natural
+from app.pieces import natural
 from app.tallies import DocumentTally, Tally
 from engine.formats import FORMATS
 from engine.languages import LANGUAGES

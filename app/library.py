@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from app.cache import Cache
 from app.forms import State
 from app.jobs import Jobs, Progress
+from app.left_out_store import NOTHING, SetAside
 from app.parsing import Parser
 from app.problems import unknown_document
 from app.samples import SAMPLES, Sample, place_of
 from app.settings import Settings
-from app.store import Store, StoredAnswer, StoredDocument, edition_of
+from app.store import FIRST_VERSION, Store, StoredAnswer, StoredDocument, edition_of
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer, mark
 from engine.chunking import Chunking, cut, needs_vectors
@@ -174,10 +175,11 @@ class Library:
         answers: Sequence[StoredAnswer],
         tokenization: Tokenization | None = None,
         language: str = "",
+        aside: SetAside = NOTHING,
     ) -> str:
         """Keep a document that was just read under a new id, and what is known of it at hand.
 
-        `language` is the one that was set for it, if any.
+        `language` is the one that was set for it, if any; `aside` is what came with it and is asked of nothing.
         """
         document_id = self.store.add_document(
             file_name=kept.file_name,
@@ -188,6 +190,7 @@ class Library:
             answers=answers,
             source=kept.document.source,
         )
+        self.store.left_out.add(document_id, aside, FIRST_VERSION)
         self._kept.get((document_id, language), lambda: kept)
         if tokenization is not None:
             key = (document_id, tokenization.tokenizer.name)

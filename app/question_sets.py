@@ -45,26 +45,32 @@ def collection_question_set(
         (document_id, f"{title} ({file_name})" if file_name else title)
         for document_id, (title, file_name) in shown.items()
     ]
-    return question_set_of(library, named, language)
+    return question_set_of(library, named, language, collection_id)
 
 
 def question_set_of(
-    library: Library, documents: Sequence[tuple[str, str]], language: str = ""
+    library: Library,
+    documents: Sequence[tuple[str, str]],
+    language: str = "",
+    collection_id: str = "",
 ) -> QuestionSet:
     """The questions about documents, each given by its id and what it is called."""
     ids = tuple(document_id for document_id, _ in documents)
     marked = _answers(library, ids, language)
     key = _key(library, ids, marked, language)
+    aside = library.store.left_out.of([collection_id, *ids])
 
     def made() -> Corpus:
         return corpus_of(
             [
                 (name, library.open_document(document_id, language).document, answers)
                 for (document_id, name), answers in zip(documents, marked, strict=True)
-            ]
+            ],
+            aside.left_out,
+            aside.unanswerable,
         )
 
-    return QuestionSet(library.corpora.get((key,), made), key, ids, language)
+    return QuestionSet(library.corpora.get((key, aside), made), key, ids, language)
 
 
 def _answers(library: Library, ids: Sequence[str], language: str) -> list[tuple[Answer, ...]]:

@@ -16,9 +16,18 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
 from app.collection_store import CollectionStore
+from app.left_out_store import LeftOutStore
 from app.problems import unknown_document
 from app.settings import Settings
-from app.tables import AnswersRow, DocumentRow, SourceRow, connect, identity, make_tables
+from app.tables import (
+    AnswersRow,
+    DocumentRow,
+    LeftOutRow,
+    SourceRow,
+    connect,
+    identity,
+    make_tables,
+)
 from app.vector_store import TRIES, VectorStore, add_missing, digest, groups, kept_vectors
 from engine.source import Source
 
@@ -62,6 +71,7 @@ class Store:
         self._file = identity(self._engine)
         self._reviving = Lock()
         self.collections = CollectionStore(self._session, self._revive)
+        self.left_out = LeftOutStore(self._session, self._revive)
         self.floats = VectorStore(self._session, self._revive)
 
     def close(self) -> None:
@@ -159,6 +169,13 @@ class Store:
                     AnswersRow.document_id == document_id,
                     AnswersRow.version == version,
                     AnswersRow.version > FIRST_VERSION,
+                )
+            )
+            session.execute(
+                delete(LeftOutRow).where(
+                    LeftOutRow.owner == document_id,
+                    LeftOutRow.version == version,
+                    LeftOutRow.version > FIRST_VERSION,
                 )
             )
 

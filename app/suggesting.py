@@ -6,7 +6,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from app.incoming import Incoming, Move
 from app.library import Opened
 from app.marking import (
     MOST_ANSWERS,
@@ -20,6 +19,7 @@ from app.marking import (
 from app.problems import Problem
 from app.store import StoredAnswer
 from engine.document import Document
+from engine.incoming import Incoming, Move
 from engine.span import Span
 from engine.suggestions import MOST_SUGGESTIONS, Suggestion, suggest
 

@@ -90,6 +90,20 @@ class CollectionFileRow(Table):
     problem: Mapped[str] = mapped_column(Text)
 
 
+class LeftOutRow(Table):
+    """Questions that cannot be asked of a document or a collection, as [question, reason].
+
+    `owner` is the id of either, `version` that of the document's answers which came with them.
+    """
+
+    __tablename__ = "left_out"
+
+    owner: Mapped[str] = mapped_column(String(32), primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    left_out: Mapped[list[list[str]]] = mapped_column(JSON)
+    unanswerable: Mapped[int]
+
+
 class VectorRow(Table):
     """The vector of a text, found by the model's name and the text's SHA-256.
 

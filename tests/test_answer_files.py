@@ -8,7 +8,8 @@ import orjson
 import pytest
 
 from app.answer_files import AnswersError, marked_answers, read_answers
-from app.incoming import Incoming, incoming
+from app.incoming import incoming
+from engine.incoming import Incoming
 from engine.span import Span
 
 LINES = "One.\r\n\r\nTwo words here.\r\n"

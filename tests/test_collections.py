@@ -19,7 +19,8 @@ from starlette.testclient import TestClient
 from app import parsing
 from app.bodies import Sent
 from app.collecting import Readings
-from app.several import Batch, Piece
+from app.pieces import Piece
+from app.several import Batch
 from tests import small_files
 from tests.conftest import shared
 from tests.web import running
@@ -290,7 +291,10 @@ def test_questions_name_their_file(client: TestClient) -> None:
     assert [document["answers"] for document in found["documents"]] == [1, 0, 1]
     wrong = post(client, ("a.zip", packed), questions=json.dumps([{**asked[0], "doc": "d.md"}]))
     assert wrong.status_code == 422
-    assert "no file is called so" in wrong.json()["error"]
+    assert wrong.json() == {
+        "error": "None of the questions is about these files. What first?: It is about “d.md”, and no "
+        "document is called so."
+    }
 
 
 def test_corpus_is_kept_without_the_answers_that_are_not_found(client: TestClient) -> None:

@@ -1,0 +1,67 @@
+"""Questions that came with documents and cannot be asked of them, kept so that people can be told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session, sessionmaker
+
+from app.tables import LeftOutRow
+from engine.retrieval.corpus import LeftOut
+
+OWNERS_PER_QUERY = 500  # SQLite takes few variables in one statement
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """What is asked of nothing: the questions that were left out, and how many have no answer."""
+
+    left_out: tuple[LeftOut, ...] = ()
+    unanswerable: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.left_out) or self.unanswerable > 0
+
+
+NOTHING = SetAside()
+
+
+class LeftOutStore:
+    """What was set aside of each document and collection; each method is one transaction."""
+
+    def __init__(self, session: sessionmaker[Session], revive: Callable[[], None]) -> None:
+        self._session = session
+        self._revive = revive
+
+    def add(self, owner: str, aside: SetAside, version: int | None = None) -> None:
+        """Keep what was set aside when a document or a collection got questions, if anything was.
+
+        Undo takes it back with that version of a document's answers; without one it stays for good.
+        """
+        if not aside:
+            return
+        self._revive()
+        told = [[one.question, one.reason] for one in aside.left_out]
+        with self._session.begin() as session:
+            if version is None:
+                last = session.scalar(select(func.max(LeftOutRow.version)).filter_by(owner=owner))
+                version = 0 if last is None else last + 1
+            row = LeftOutRow(
+                owner=owner, version=version, left_out=told, unanswerable=aside.unanswerable
+            )
+            session.merge(row)
+
+    def of(self, owners: Sequence[str]) -> SetAside:
+        """What was set aside of some documents and collections, in their order, each question once."""
+        rows: dict[str, list[LeftOutRow]] = {}
+        with self._session() as session:
+            for first in range(0, len(owners), OWNERS_PER_QUERY):
+                some = owners[first : first + OWNERS_PER_QUERY]
+                query = select(LeftOutRow).where(LeftOutRow.owner.in_(some))
+                for row in session.scalars(query.order_by(LeftOutRow.version)):
+                    rows.setdefault(row.owner, []).append(row)
+        ordered = [row for owner in owners for row in rows.get(owner, ())]
+        left_out = (LeftOut(*pair) for row in ordered for pair in row.left_out)
+        return SetAside(tuple(dict.fromkeys(left_out)), sum(row.unanswerable for row in ordered))

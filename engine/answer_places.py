@@ -1,0 +1,162 @@
+"""Answers as someone wrote them down, in the JSON of `--answers`, and where each stands in its document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeGuard
+
+from engine.answers import Answer, find_answer, mark
+from engine.document import Document
+from engine.incoming import Incoming
+from engine.span import Span
+from engine.structure import shown
+
+SHAPE = 'Answers are JSON such as {"docs": [], "questions": [{"question": "...", "answer": "..."}]}'
+
+Fields = Mapping[str, object]
+
+
+class AnswersError(ValueError):
+    """Answers that cannot be marked; the message is one sentence for the person who wrote them."""
+
+
+def looked_for(question: object, source: Incoming) -> Iterator[Answer | ValueError]:
+    """Each answer to a question, one for each of its `references`, or why it cannot be marked.
+
+    Places count the characters of the text as it was written.
+
+    >>> source = Incoming("", "Pay soon.", Document("Pay soon.", "", (), (), ()))
+    >>> [answer.span for answer in looked_for({"question": "When?", "answer": "soon"}, source)]
+    [Span(start=4, end=8)]
+    """
+    try:
+        references = references_of(checked(question))
+    except AnswersError as error:
+        yield error
+        return
+    for reference in references:
+        try:
+            name = named(checked(question))
+            span = span_of(checked(reference), source, name)
+            yield mark(source.document, span.start, span.end, name)
+        except ValueError as error:
+            yield error
+
+
+def checked(question: object) -> Fields:
+    if not isinstance(question, dict):
+        raise AnswersError(f"{SHAPE}; a question is an object.")
+    return question
+
+
+def named(question: Fields) -> str:
+    return shown(words_of(question, "question"))
+
+
+def words_of(fields: Fields, key: str) -> str:
+    words = fields.get(key)
+    if words is not None and not isinstance(words, str):
+        raise AnswersError(f"{SHAPE}; the {key} is a text.")
+    return words or ""
+
+
+def references_of(question: Fields) -> Sequence[object]:
+    """Where its answers stand: the `references` of a question, or else the question itself."""
+    references = question.get("references")
+    if references is None:
+        return [question]
+    if not isinstance(references, list) or not references:
+        raise AnswersError(f"The references of {quoted(named(question))} must be a list of spans.")
+    if any(isinstance(reference, dict) and "references" in reference for reference in references):
+        raise AnswersError(
+            f"A reference of {quoted(named(question))} is one span, without references of its own."
+        )
+    return references
+
+
+def span_of(reference: Fields, source: Incoming, question: str) -> Span:
+    """Where a reference stands: at its `start` and `end`, or where its `answer` occurs once."""
+    start, end = reference.get("start"), reference.get("end")
+    words = words_of(reference, "answer")
+    if start is None and end is None and words.strip():
+        return only_place(words, source.document)
+    if not (is_place(start) and is_place(end)):
+        raise placeless(question, source)
+    return agreeing(Span(start, end), words, source, question)
+
+
+def is_place(value: object) -> TypeGuard[int]:
+    """Whether JSON gives a whole number; its true and false are numbers to Python."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def placeless(question: str, source: Incoming) -> AnswersError:
+    return AnswersError(
+        f"The answer to {quoted(question)} needs a start and an end from 0 to "
+        f"{len(source.written):,}, or words that occur once."
+    )
+
+
+def agreeing(written: Span, words: str, source: Incoming, question: str) -> Span:
+    """Where a span of the written text stands in the document.
+
+    It must hold the words that are said to stand there, if any, in some Unicode form.
+    """
+    moved = [Span(move(written.start), move(written.end)) for move in source.moves]
+    spans = [span for span in moved if holds(source.document, span)]
+    if not spans or written.end > len(source.written):
+        raise placeless(question, source)
+    if not words.strip():
+        return spans[0]
+    exact = [span for span in spans if span.of(source.document.text) == words]
+    if exact:  # such as the second “ana” of “banana”, which a search for it passes over
+        return exact[0]
+    places = find_answer(source.document, words)
+    for span in spans:
+        if any(span.contains(place) for place in places):
+            return span
+    raise AnswersError(
+        f"The answer {quoted(words)} does not stand at characters {written.start:,} to "
+        f"{written.end:,}; there it reads {quoted(spans[0].of(source.document.text))}."
+    )
+
+
+def holds(document: Document, span: Span) -> bool:
+    """Whether there is something to see between two characters of the document."""
+    inside = 0 <= span.start < span.end <= len(document.text)
+    return inside and bool(span.of(document.text).strip())
+
+
+def only_place(words: str, document: Document) -> Span:
+    places = find_answer(document, words)
+    if not places:
+        raise AnswersError(f"The answer {quoted(words)} is not in the document.")
+    if len(places) > 1:
+        raise AnswersError(
+            f"The answer {quoted(words)} occurs {len(places)} times in the document; "
+            "give its start and end."
+        )
+    return places[0]
+
+
+def quoted(words: str) -> str:
+    """
+    >>> quoted("one  two")
+    '“one two”'
+    """
+    words = shown(words)
+    return f"“{words if len(words) <= 80 else words[:79] + '…'}”"
+
+
+def name_of(question: object) -> str:
+    """What a question goes by where it is left out: its words or, where it has none, those of its answer.
+
+    >>> name_of({"question": "When?"}), name_of({"answer": "May"}), name_of(None)
+    ('When?', '“May”', 'A question without words')
+    """
+    fields = question if isinstance(question, dict) else {}
+    words, answer = (fields.get(key) for key in ("question", "answer"))
+    if isinstance(words, str) and shown(words):
+        return shown(words)
+    told = isinstance(answer, str) and shown(answer)
+    return quoted(str(answer)) if told else "A question without words"
