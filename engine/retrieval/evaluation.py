@@ -24,6 +24,7 @@ from engine.retrieval.ingest import IngestCost, ingest_cost
 from engine.retrieval.measures import DEFAULT_KS, Values, checked_ks, lost_questions, measures
 from engine.retrieval.noise import Difference, differences
 from engine.retrieval.ranking import BUDGET, Indices, Ranking, rank
+from engine.retrieval.recommendation import default_measure, recommend
 from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, retriever_of
 from engine.retrieval.unread import unread_answers
 from engine.similarity import Vectors
@@ -132,6 +133,11 @@ class Evaluation:
             },
             "held": self._held(),
             "rows": [self._row_dict(at) for at in range(len(self.rows))],
+            "recommendation": {
+                name: recommend(self, name, default_measure(self.ks)).to_dict()
+                for name in self.retrievers
+                if self.rows and self.corpus.questions
+            },
         }
 
     def _held(self) -> dict[str, Any]:

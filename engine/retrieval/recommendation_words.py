@@ -141,10 +141,11 @@ class Words:
         embedder, one = self.evaluation.embedder, self.evaluation.rows[row]
         over = one.ingest(self.standings.retriever).truncated
         if over:
+            unread = f", {len(one.unread):,} of the answers with it" if one.unread else ""
             past = f"{over:,} of its {_count(len(one.chunks), 'chunk')}"
             yield (
                 f"{past} {'is' if over == 1 else 'are'} longer than the {embedder.max_tokens} tokens that "
-                f"{embedder.label} reads, so what stands at their ends is not found."
+                f"{embedder.label} reads, so what stands at their ends is not found{unread}."
             )
         if embedder.stand_in and RETRIEVERS[self.standings.retriever].needs_vectors:
             yield f"{embedder.label} knows words, not meaning: what it finds says little of a real model."

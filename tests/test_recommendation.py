@@ -1,0 +1,240 @@
+"""What is recommended of rows whose rankings are written down here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine import cut, load_embedder, tokenize
+from engine.answers import Answer
+from engine.document import Document
+from engine.reading import read_text
+from engine.retrieval.chunks import CorpusChunks
+from engine.retrieval.corpus import Corpus, corpus_of
+from engine.retrieval.evaluation import Evaluation, Row
+from engine.retrieval.noise import Difference
+from engine.retrieval.ranking import DEPTH, Ranking
+from engine.retrieval.recommendation import Recommendation, default_measure, recommend
+from engine.retrieval.retrievers import RETRIEVERS
+from engine.retrieval.standings import shares_best, standings
+
+MINILM, HASH = load_embedder("all-MiniLM-L6-v2"), load_embedder("hash")
+WORDS = 100
+
+
+def corpus_with(questions: int) -> Corpus:
+    """One document of a hundred words of four letters; question n is answered by word n."""
+    document = read_text("word " * WORDS)
+    marked = [Answer(5 * at, 5 * at + 4, f"Question {at}?") for at in range(questions)]
+    return corpus_of([("words.txt", document, marked)])
+
+
+def row(corpus: Corpus, track: str, ranks: list[int], retrievers: str = "bm25") -> Row:
+    """A row in which the relevant chunk of each question has the rank written for it; 0 is none."""
+    document: Document = corpus.documents[0]
+    chunks = CorpusChunks(corpus, (cut(tokenize(document, "wordpiece"), track),))
+    found = {name: _ranking(chunks, name, ranks) for name in retrievers.split()}
+    return Row(chunks, found, MINILM)
+
+
+def _ranking(chunks: CorpusChunks, retriever: str, ranks: list[int]) -> Ranking:
+    n = len(ranks)
+    top, scores = np.full((n, DEPTH), -1, np.int64), np.zeros((n, DEPTH), np.float32)
+    own = zip(ranks, chunks.relevant, strict=True)
+    return Ranking(
+        chunks,
+        RETRIEVERS[retriever],
+        top,
+        scores,
+        tuple(np.array([rank] * len(held), np.int64) for rank, held in own),
+    )
+
+
+def evaluation(corpus: Corpus, *rows: Row, **changes: Any) -> Evaluation:
+    retrievers = tuple(rows[0].rankings) if rows else ("bm25",)
+    known = Evaluation(corpus, rows, retrievers, (1, 5), "wordpiece", MINILM)
+    return replace(known, **changes)
+
+
+def compared(first: list[int], second: list[int], measure: str = "hit@5") -> Recommendation:
+    """`fixed:size=10`, ten chunks, against `fixed:size=20`, five: the same tokens in fewer chunks."""
+    corpus = corpus_with(len(first))
+    rows = (row(corpus, "fixed:size=10", first), row(corpus, "fixed:size=20", second))
+    return recommend(evaluation(corpus, *rows), "bm25", measure)
+
+
+def test_measurably_better_row_is_taken_with_its_evidence() -> None:
+    found = compared([1] * 60, [1] * 40 + [9] * 20)
+    assert (found.kind, found.row, found.cheapest) == ("best", 0, 0)
+    best, other = found.standings.rows
+    assert (best.mean, other.mean) == (1.0, 40 / 60)
+    assert (other.better, other.worse, other.difference.questions) == (0, 20, 20)
+    assert (best.share_best, other.share_best) == (1.0, 0.0)
+    assert other.is_worse
+    assert best.difference == Difference(0.0, 0.0, 0.0, 0)
+    # 1.96 standard errors of a third of 60 questions, sqrt(1/3 * 2/3 / 60), are 0.119.
+    interval = (other.difference.low, other.difference.high)
+    assert interval == pytest.approx((-1 / 3 - 0.119, -1 / 3 + 0.119), abs=1 / 60)
+    assert found.headline == "For these 60 questions with BM25: fixed:size=10."
+    assert found.evidence[0] == "Its hit@5 is 1.000, the highest."
+    assert found.evidence[1].startswith("fixed:size=10 is ahead of fixed:size=20 by 0.333 (95% ")
+    assert found.evidence[1].endswith("it does better on 20 questions, worse on 0.")
+    assert found.evidence[2:5] == (
+        "It cuts no answer.",
+        "It costs 100 index tokens in 10 chunks; no other that finds as much is cheaper.",
+        "Drawn anew 2,000 times, the questions put fixed:size=10 first in 100%.",
+    )
+    assert found.warnings == ()
+
+
+def test_rows_that_cannot_be_told_apart_give_the_cheapest() -> None:
+    found = compared([1] * 60, [1] * 55 + [9] * 5)
+    assert (found.kind, found.row, found.cheapest, found.standings.best) == ("tied", 1, 1, 0)
+    assert found.headline == (
+        "These 60 questions with BM25 cannot tell the 2 tracks apart, so take the cheapest: fixed:size=20."
+    )
+    assert found.evidence[0] == "Its hit@5 is 0.917; the highest, of fixed:size=10, is 1.000."
+    assert (
+        "It costs 100 index tokens in 5 chunks; fixed:size=10 100 index tokens in 10 chunks."
+        in found.evidence
+    )
+
+
+def test_equal_means_give_the_cheaper_row_the_first_place() -> None:
+    found = compared([1] * 60, [1] * 60)
+    assert (found.kind, found.row) == ("tied", 1)
+    assert [one.share_best for one in found.standings.rows] == [0.5, 0.5]
+    assert "fixed:size=10 does as fixed:size=20 on every question." in found.evidence
+    assert found.standings.resolution is None
+
+
+def test_fewer_than_six_questions_that_differ_are_never_measurable() -> None:
+    assert [compared([1] * n, [0] * n).kind for n in (5, 6)] == ["tied", "best"]
+
+
+def test_best_row_names_the_cheapest_that_is_not_measurably_worse() -> None:
+    corpus = corpus_with(60)
+    rows = (
+        row(corpus, "fixed:size=10", [1] * 60),
+        row(corpus, "fixed:size=20", [1] * 57 + [0] * 3),
+        row(corpus, "fixed:size=50", [1] * 30 + [0] * 30),
+    )
+    found = recommend(evaluation(corpus, *rows), "bm25", "hit@1", names=["A", "B", "C"])
+    assert (found.kind, found.row, found.cheapest) == ("best", 0, 1)
+    assert found.headline == (
+        "For these 60 questions with BM25: A, though 1 of the other 2 is not measurably worse."
+    )
+    assert (
+        "It costs 100 index tokens in 10 chunks; B, the cheapest that is not measurably worse, "
+        "100 index tokens in 5 chunks." in found.evidence
+    )
+
+
+def test_one_row_stands_alone() -> None:
+    corpus = corpus_with(2)
+    found = recommend(evaluation(corpus, row(corpus, "fixed:size=7", [1, 0])), "bm25", "hit@1")
+    assert (found.kind, found.row) == ("alone", 0)
+    assert found.evidence[0] == "Its hit@1 is 0.500."
+    assert found.warnings == ("2 questions are few: ask 50 or more, so that less is chance.",)
+
+
+def test_cut_answers_are_counted_among_what_speaks_for_a_row() -> None:
+    document = read_text("word " * WORDS)
+    corpus = corpus_of([("w", document, [Answer(40, 54, "Cut?"), Answer(0, 4, "Whole?")])])
+    found = recommend(evaluation(corpus, row(corpus, "fixed:size=10", [1, 1])), "bm25", "mrr")
+    assert "It cuts or loses 1 of 2 answers." in found.evidence
+
+
+def test_chunks_past_what_the_embedder_reads_are_warned_of() -> None:
+    corpus = corpus_of(
+        [("w", read_text("word " * 600), [Answer(0, 4, "First?"), Answer(1400, 1404, "Last?")])]
+    )
+    one = row(corpus, "fixed:size=300", [1, 1], "bm25 dense")
+    warned = recommend(evaluation(corpus, one), "dense", "mrr").warnings
+    assert warned[1] == (
+        "2 of its 2 chunks are longer than the 256 tokens that all-MiniLM-L6-v2 reads, so what stands at "
+        "their ends is not found, 1 of the answers with it."
+    )
+    assert len(recommend(evaluation(corpus, one), "bm25", "mrr").warnings) == 1
+    stand_in = evaluation(corpus, replace(one, embedder=HASH), embedder=HASH)
+    assert recommend(stand_in, "dense", "mrr").warnings[1].startswith("Hash (stand-in) knows words")
+
+
+def test_recall_halved_by_overlap_is_said_and_counted_otherwise_too() -> None:
+    corpus = corpus_with(60)
+    rows = (
+        row(corpus, "fixed:size=20", [1] * 60),
+        row(corpus, "fixed:size=20,overlap=10", [1] * 60),
+    )
+    ranks = rows[1].rankings["bm25"].ranks
+    both = tuple(np.arange(1, len(one) + 1) for one in ranks)
+    shared = sum(len(one) == 2 for one in both)
+    assert 0 < shared < 60
+    object.__setattr__(rows[1].rankings["bm25"], "ranks", both)
+    found = recommend(evaluation(corpus, *rows), "bm25", "recall@1")
+    assert (found.kind, found.row) == ("best", 0)
+    assert found.standings.rows[1].mean == pytest.approx(1 - shared / 2 / 60)
+    assert found.warnings == (
+        "recall@1 counts an answer that stands in more than 1 chunk only in part, as overlap makes it "
+        f"({shared} questions in fixed:size=20,overlap=10). mrr and hit@1, which count it once, put it "
+        "first too.",
+    )
+    assert recommend(evaluation(corpus, *rows), "bm25", "recall@5").warnings == ()
+
+
+def test_retriever_that_puts_another_row_first_is_named() -> None:
+    corpus = corpus_with(60)
+    first = row(corpus, "fixed:size=10", [1] * 60)
+    second = row(corpus, "fixed:size=20", [1] * 30 + [0] * 30)
+    for one, ranks in ((first, [1] * 40 + [0] * 20), (second, [1] * 60)):
+        one.rankings["dense"] = _ranking(one.chunks, "dense", ranks)
+    warned = recommend(evaluation(corpus, first, second), "bm25", "hit@1").warnings
+    assert warned == ("Dense puts fixed:size=20 first, measurably (1.000 against 0.667).",)
+
+
+def test_shares_of_first_places_sum_to_one_and_ties_are_parted() -> None:
+    values = np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 0.0], [1.0, 1.0, 1.0]])
+    shares = shares_best(values)
+    assert shares.sum() == pytest.approx(1)
+    assert shares[0] == shares[1]
+    # The third is level where the first question is not drawn, (2/3)^3 of the time, and has a third then.
+    assert shares[2] == pytest.approx((2 / 3) ** 3 / 3, abs=0.02)
+
+
+def test_default_measure_is_recall_at_the_k_nearest_to_five() -> None:
+    assert [default_measure(ks) for ks in ((1, 5, 10), (1, 3), (10,))] == [
+        "recall@5",
+        "recall@3",
+        "recall@10",
+    ]
+
+
+def test_unknown_measure_and_retriever_are_refused_in_a_sentence() -> None:
+    corpus = corpus_with(2)
+    known = evaluation(corpus, row(corpus, "fixed", [1, 1]))
+    with pytest.raises(ValueError, match=r"^measure must be one of .*mrr.*, not 'ndcg'$"):
+        recommend(known, "bm25", "ndcg")
+    with pytest.raises(ValueError, match=r"^retriever must be one of bm25, not 'dense'$"):
+        standings(known, "dense", "mrr")
+    with pytest.raises(ValueError, match=r"^nothing can be compared without a row and a question$"):
+        recommend(evaluation(corpus), "bm25", "mrr")
+
+
+def test_contract_says_what_is_recommended_under_each_retriever() -> None:
+    corpus = corpus_with(60)
+    rows = (row(corpus, "fixed:size=10", [1] * 60), row(corpus, "fixed:size=20", [0] * 60))
+    told = evaluation(corpus, *rows).to_dict()["recommendation"]["bm25"]
+    assert told == recommend(evaluation(corpus, *rows), "bm25", "recall@5").to_dict()
+    assert (told["kind"], told["track"], told["measure"]) == ("best", "fixed:size=10", "recall@5")
+    assert told["standings"][1] == {
+        "track": "fixed:size=20",
+        "mean": 0.0,
+        "difference": {"mean": -1.0, "low": -1.0, "high": -1.0, "questions": 60, "noise": False},
+        "better": 0,
+        "worse": 60,
+        "share_best": 0.0,
+    }
+    assert evaluation(corpus_with(0)).to_dict()["recommendation"] == {}
