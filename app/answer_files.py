@@ -34,11 +34,6 @@ def marked_answers(
     first past it.
 
     Places count the characters of the text as it was written.
-
-    >>> document = Document("Pay within 60 days.", "", (), (), ())
-    >>> source = Incoming("", document.text, document)
-    >>> [answer.span for answer in marked_answers([{"question": "When?", "answer": "60 days"}], source)]
-    [Span(start=11, end=18)]
     """
     marked: dict[Answer, None] = {}  # in their order, each once
     for question in listed(questions):
@@ -78,12 +73,7 @@ class Sifted:
 
 
 def sifted_answers(questions: Iterable[object], source: Incoming, most: int) -> Sifted:
-    """The answers that can be marked, up to `most`; each of the others is left out.
-
-    >>> document = Document("Pay within 60 days.", "", (), (), ())
-    >>> sifted_answers([{"answer": "60 days"}, {"answer": "90"}], Incoming("", "", document), 9).notices
-    ('An answer was left out: the answer “90” is not in the document.',)
-    """
+    """The answers that can be marked, up to `most`; each of the others is left out."""
     marked: dict[Answer, None] = {}
     left_out: dict[LeftOut, None] = {}
     past_most = f"Its first {most} answers are marked, as many as a document holds."

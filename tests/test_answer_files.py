@@ -7,9 +7,11 @@ from typing import Any
 import orjson
 import pytest
 
-from app.answer_files import AnswersError, marked_answers, read_answers
+from app.answer_files import marked_answers, read_answers, sifted_answers
 from app.incoming import incoming
+from engine.answer_places import AnswersError
 from engine.incoming import Incoming
+from engine.retrieval.corpus import LeftOut
 from engine.span import Span
 
 LINES = "One.\r\n\r\nTwo words here.\r\n"
@@ -123,6 +125,22 @@ def test_more_answers_than_are_wanted_are_looked_for_no_further_than_the_first_o
     assert len(marked_answers(asked, source(READ), most=1)) == 2
     with pytest.raises(AnswersError, match="“nowhere” is not in the document"):
         marked_answers(asked, source(READ), most=2)
+
+
+def test_answers_that_cannot_be_marked_are_sifted_out_with_a_notice_for_the_first_of_them() -> None:
+    asked = [{"answer": "One."}, *({"question": f"{n}?", "answer": f"{n}"} for n in range(7))]
+    sifted = sifted_answers([*asked, {"answer": "Two"}, {"answer": "words"}], source(READ), most=2)
+    assert [answer.span for answer in sifted.answers] == [Span(0, 4), Span(6, 9)]
+    full = "Its first 2 answers are marked, as many as a document holds."
+    assert sifted.left_out == (
+        *(LeftOut(f"{n}?", f"The answer “{n}” is not in the document.") for n in range(7)),
+        LeftOut("“words”", full),
+    )
+    assert sifted.notices == (
+        *(f"An answer was left out: the answer “{n}” is not in the document." for n in range(5)),
+        "2 more of its answers were left out.",
+        full,
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])

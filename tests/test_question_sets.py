@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
 from starlette.testclient import TestClient
 
 from app.library import Library
 from app.question_sets import QuestionSet, collection_question_set, question_set
-from engine.retrieval.corpus import Question, Reference
+from engine.retrieval.corpus import LeftOut, Question, Reference
+from tests.conftest import shared
+from tests.small_files import zipped
 from tests.web import running, sent
 
 CORPUS = {
@@ -88,8 +93,236 @@ def test_key_is_the_same_exactly_while_documents_language_and_answers_are(tmp_pa
 
 def test_sample_is_a_corpus_with_its_own_questions(tmp_path: Path) -> None:
     with running(tmp_path) as client:
-        found = document_set(client, "expense-policy")
-    assert found.document_ids == ("expense-policy",)
-    assert [question.text for question in found.corpus.questions][:1] == [
-        "How long do I have to file a claim?"
+        found = document_set(client, "warming")
+    assert found.document_ids == ("warming",)
+    assert [question.text for question in found.corpus.questions] == [
+        "What holds the heat back?",
+        "How much carbon dioxide is in the air?",
+        "By how much has methane grown?",
     ]
+
+
+FEES = "# Fees\n\nPay in May. Or pay in June."
+
+
+def squad(*paragraphs: tuple[str, list[dict[str, Any]]], title: str = "Fees") -> dict[str, Any]:
+    held = [{"context": context, "qas": qas} for context, qas in paragraphs]
+    return {"version": "v2.0", "data": [{"title": title, "paragraphs": held}]}
+
+
+def qa(question: str, text: str, start: int) -> dict[str, Any]:
+    return {"question": question, "answers": [{"text": text, "answer_start": start}]}
+
+
+IMPOSSIBLE = {"question": "Why?", "answers": [], "is_impossible": True}
+
+
+def given(client: TestClient, address: str, content: Any, name: str = "set.json") -> Any:
+    """What the API answers to a question set for what is open."""
+    data = content if isinstance(content, str) else json.dumps(content)
+    answer = client.post(f"/api/{address}/questions", files={"file": (name, data.encode())})
+    return answer.json()
+
+
+def asked(client: TestClient, document: str) -> list[str]:
+    opened = library_of(client).open_document(document)
+    return [one.span.of(opened.document.text) for one in opened.answers]
+
+
+def test_squad_that_is_sent_becomes_a_collection_with_what_is_left_out(tmp_path: Path) -> None:
+    one = squad(("Pay in May.", [qa("When?", "May", 7), qa("How?", "by card", 0), IMPOSSIBLE]))
+    two = squad(("Book it.", [qa("What?", "Book", 0)]), title="Rooms")
+    corpus = {"version": "v2.0", "data": one["data"] + two["data"]}
+    with running(tmp_path) as client:
+        answer = client.post(
+            "/api/documents", files={"file": ("dev.json", json.dumps(corpus).encode())}
+        )
+        collection = answer.json()["id"]
+        while client.get(f"/api/collections/{collection}").json()["status"] == "reading":
+            pass
+        found = collection_question_set(library_of(client), collection)
+        (alone, _) = [document_set(client, one).corpus for one in found.document_ids]
+    assert answer.json()["title"] == "dev"
+    assert found.corpus.names == ("Fees", "Rooms")
+    assert [one.text for one in found.corpus.questions] == ["When?", "What?"]
+    left_out = LeftOut(
+        "How?", "The answer “by card” does not stand at characters 0 to 7; there it reads “Pay in”."
+    )
+    assert (found.corpus.left_out, found.corpus.unanswerable) == ((left_out,), 1)
+    assert (alone.left_out, alone.unanswerable) == ((left_out,), 1)
+
+
+def test_corpus_of_one_document_is_a_document_with_what_is_left_out(tmp_path: Path) -> None:
+    corpus = squad(("Pay in May.", [qa("When?", "May", 7), qa("How?", "card", 0), IMPOSSIBLE]))
+    with running(tmp_path) as client:
+        document = client.post("/api/documents", json=corpus).json()["id"]
+        found = document_set(client, document).corpus
+    assert [one.text for one in found.questions] == ["When?"]
+    assert [one.question for one in found.left_out] == ["How?"]
+    assert found.unanswerable == 1
+
+
+TABLE = "document,question,answer\nfees.md,When?,in June\nrooms.md,What?,Book\nattic.md,Who?,Bo\n"
+
+
+@pytest.mark.parametrize("way", ["files", "zip"])
+def test_table_of_questions_is_taken_as_those_of_the_files_beside_it(
+    tmp_path: Path, way: str
+) -> None:
+    held = {"fees.md": FEES, "rooms.md": "Book in May.", "questions.csv": TABLE}
+    loose = [("file", (name, text.encode())) for name, text in held.items()]
+    files = loose if way == "files" else [("file", ("all.zip", zipped(held)))]
+    with running(tmp_path) as client:
+        collection = client.post("/api/documents", files=files).json()["id"]
+        while client.get(f"/api/collections/{collection}").json()["status"] == "reading":
+            pass
+        found = collection_question_set(library_of(client), collection).corpus
+    assert found.names == ("Fees (fees.md)", "rooms")
+    assert [one.text for one in found.questions] == ["When?", "What?"]
+    told = "It is about “attic.md”, and no document is called so."
+    assert found.left_out == (LeftOut("Who?", told),)
+
+
+def test_table_of_questions_beside_one_file_makes_no_collection(tmp_path: Path) -> None:
+    files = [
+        ("file", ("fees.md", FEES)),
+        ("file", ("asked.csv", "question,answer\nWhen?,in June\n")),
+    ]
+    with running(tmp_path) as client:
+        sent_both = client.post("/api/documents", files=files).json()
+        assert asked(client, sent_both["id"]) == ["in June"]
+    assert sent_both["file_name"] == "fees.md"
+
+
+def test_table_that_is_about_no_other_file_is_a_document(tmp_path: Path) -> None:
+    table = "document,question,answer\nattic.md,Who?,Bo\n"
+    files = [("file", ("fees.md", FEES)), ("file", ("faq.csv", table))]
+    with running(tmp_path) as client:
+        collection = client.post("/api/documents", files=files).json()
+    assert collection["files"]["total"] == 2
+
+
+def test_questions_are_added_to_a_document_and_taken_back(tmp_path: Path) -> None:
+    table = "question,answer\nWhen?,in May\nHow?,by card\n"
+    with running(tmp_path) as client:
+        document = sent(client, FEES, "fees.md")
+        told = given(client, f"documents/{document}", table, "asked.csv")
+        known = document_set(client, document).corpus
+        again = given(client, f"documents/{document}", table, "asked.csv")
+        changes = library_of(client).open_document(document).changes
+        client.post(f"/d/{document}/answers/undo", data={})
+        back = document_set(client, document).corpus
+    left_out = {"question": "How?", "reason": "The answer “by card” is not in the document."}
+    assert told == {"id": document, "added": 1, "left_out": [left_out], "unanswerable": 0}
+    assert again == told | {"added": 0}
+    assert changes == 1
+    assert ([one.text for one in known.questions], known.left_out) == (
+        ["When?"],
+        (LeftOut(**left_out),),
+    )
+    assert (back.questions, back.left_out) == ((), ())
+
+
+def test_squad_paragraphs_are_found_in_the_document_wherever_they_stand(tmp_path: Path) -> None:
+    corpus = squad(
+        ("Pay in May.", [qa("When?", "May", 7), IMPOSSIBLE]),
+        ("Or pay in June.", [qa("When?", "June", 10)]),
+        ("Call first.", [qa("What first?", "Call", 0)]),
+        title="Another name",
+    )
+    with running(tmp_path) as client:
+        document = sent(client, "Or pay in June.\n\nRules:\nPay in May.", "fees.txt")
+        told = given(client, f"documents/{document}", corpus)
+        assert sorted(asked(client, document)) == ["June", "May"]
+    assert (told["added"], told["unanswerable"]) == (2, 1)
+    assert told["left_out"] == [
+        {
+            "question": "What first?",
+            "reason": "The passage that it is about is in none of the documents.",
+        }
+    ]
+
+
+def test_answer_whose_passage_differs_must_stand_once_in_the_document_of_its_name(
+    tmp_path: Path,
+) -> None:
+    docs = [{"id": "fees", "text": "Fees are due in June, pay them."}]
+    questions = [
+        {"question": "When?", "answer": "in June", "doc": "fees"},
+        {"question": "What?", "answer": "pay", "doc": "fees"},
+    ]
+    with running(tmp_path) as client:
+        document = sent(client, FEES, "fees.md")
+        told = given(client, f"documents/{document}", {"docs": docs, "questions": questions})
+        assert asked(client, document) == ["in June"]
+    assert [one["reason"] for one in told["left_out"]] == [
+        "The answer “pay” occurs 2 times in the document; give its start and end."
+    ]
+
+
+def test_questions_for_a_sample_are_marked_in_a_copy(tmp_path: Path) -> None:
+    table = "question,answer\nHow long?,within 60 days\n"
+    with running(tmp_path) as client:
+        told = given(client, "documents/expense-policy", table, "asked.csv")
+        page = client.post(
+            "/d/expense-policy/questions?track=fixed",
+            files={"file": ("asked.csv", table.encode())},
+            follow_redirects=False,
+        )
+        assert asked(client, told["id"])[-1] == "within 60 days"
+        assert len(asked(client, "expense-policy")) == 3
+    assert told["added"] == 1
+    copy = page.headers["location"].split("/")[2]
+    assert copy not in {"expense-policy", told["id"]}
+    assert page.headers["location"] == f"/d/{copy}/evaluate?track=fixed"
+
+
+def test_questions_are_added_to_the_documents_of_a_collection(tmp_path: Path) -> None:
+    bare = CORPUS | {"questions": []}
+    with running(tmp_path) as client:
+        collection = sent_collection(client, bare)
+        told = given(client, f"collections/{collection}", TABLE, "asked.csv")
+        found = collection_question_set(library_of(client), collection).corpus
+        page = client.post(f"/c/{collection}/questions", files={"file": ("a.csv", TABLE.encode())})
+    left_out = {
+        "question": "Who?",
+        "reason": "It is about “attic.md”, and no document is called so.",
+    }
+    assert told == {"id": collection, "added": 2, "left_out": [left_out], "unanswerable": 0}
+    assert [one.text for one in found.questions] == ["When?", "What?"]
+    assert found.left_out == (LeftOut(**left_out),)
+    assert page.status_code == 422  # all of it is there by now
+    assert "Nothing of this file is new, and 1 answer had to be left out. Who?:" in page.text
+
+
+def test_file_that_is_no_question_set_gets_its_sentence(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        told = given(client, "documents/expense-policy", "# Plan", "plan.md")
+        nothing = client.post("/api/documents/expense-policy/questions", data={})
+    assert told["error"].startswith("plan.md is no question set: those that are read are SQuAD")
+    assert nothing.json() == {"error": "Nothing was sent; choose a file or paste some text."}
+
+
+def test_database_from_before_gets_the_table_of_what_was_left_out(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        document = sent(client, FEES, "fees.md")
+    with sqlite3.connect(tmp_path / "cutmarks.db") as old:
+        old.execute("DROP TABLE left_out")
+    with running(tmp_path) as client:
+        assert document_set(client, document).corpus.left_out == ()
+        told = given(
+            client, f"documents/{document}", "question,answer\nWhen?,May\nHow?,x\n", "a.csv"
+        )
+        assert len(document_set(client, document).corpus.left_out) == 1
+    assert told["added"] == 1
+
+
+def test_shared_corpus_is_asked_as_its_file_is(tmp_path: Path) -> None:
+    content = shared("data/squad_7articles_200q.json").read_bytes()
+    with running(tmp_path) as client:
+        collection = client.post("/api/documents", files={"file": ("squad.json", content)})
+        address = f"/api/collections/{collection.json()['id']}"
+        while client.get(address).json()["status"] == "reading":
+            pass
+        found = collection_question_set(library_of(client), collection.json()["id"]).corpus
+    assert (len(found.documents), len(found.questions), found.left_out) == (7, 200, ())

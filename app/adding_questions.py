@@ -1,0 +1,148 @@
+"""A question set for documents that are open: its answers are marked in them, in one change each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.collected import stored_collection
+from app.collection_store import StoredCollection, StoredFile
+from app.left_out_store import SetAside
+from app.library import Library, Opened, as_stored
+from app.marking import MOST_ANSWERS, change, copy_of, other_than
+from app.problems import Problem, sentence
+from app.store import StoredAnswer
+from app.words import count
+from engine.answers import Answer
+from engine.incoming import Incoming
+from engine.retrieval.asking import Names
+from engine.retrieval.corpus import LeftOut
+from engine.retrieval.corpus_files import question_file
+from engine.retrieval.moving import Found, answers_in
+
+PAST_MOST = f"Its document holds {MOST_ANSWERS} answers already, as many as one can."
+ALL_KNOWN = "All answers of this file are marked already."
+
+
+@dataclass(frozen=True)
+class Added:
+    """What became of a question set: how many answers are new, and what is asked of nothing.
+
+    `id` is that of the document or the collection, which of a sample is a copy.
+    """
+
+    id: str
+    added: int
+    aside: SetAside
+
+    @property
+    def none_words(self) -> str:
+        """Why nothing is new, by the first of the questions that were left out."""
+        if not self.aside.left_out:
+            return ALL_KNOWN
+        first = self.aside.left_out[0]
+        return (
+            f"Nothing of this file is new, and {count(len(self.aside.left_out), 'answer')} had to be left "
+            f"out. {first.question}: {first.reason}"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The object that the API answers with."""
+        return {
+            "id": self.id,
+            "added": self.added,
+            "left_out": [
+                {"question": one.question, "reason": one.reason} for one in self.aside.left_out
+            ],
+            "unanswerable": self.aside.unanswerable,
+        }
+
+
+def add_to_document(opened: Opened, content: bytes, name: str) -> Added:
+    """Mark the answers of a question set in a document; on a sample, in a copy of it."""
+    names = Names([[opened.file_name, opened.document.title]])
+    (found,), left_out, unanswerable = _found(content, name, [opened], names)
+    new, past = _new(opened, found.answers)
+    aside = SetAside((*left_out, *past), unanswerable + found.unanswerable)
+    if not new:
+        return Added(opened.id, 0, aside)
+    after = _marked(opened, new)
+    after.library.store.left_out.add(after.id, aside, after.changes)
+    return Added(after.id, len(new), aside)
+
+
+def add_to_collection(
+    library: Library, collection_id: str, content: bytes, name: str, language: str = ""
+) -> Added:
+    """Mark the answers of a question set in those documents of a collection that are read.
+
+    Of a sample all documents are copied, with those answers, into a new collection.
+    """
+    stored = stored_collection(library, collection_id)
+    files = [(one.document_id, one) for one in stored.files if one.document_id is not None]
+    documents = [library.open_document(one, language) for one, _ in files]
+    names = Names([file.name, file.title] for _, file in files)
+    found, left_out, unanswerable = _found(content, name, documents, names)
+    news = [_new(*pair) for pair in zip(documents, (one.answers for one in found), strict=True)]
+    past = (one for _, more in news for one in more)
+    aside = SetAside((*left_out, *past), unanswerable + sum(one.unanswerable for one in found))
+    added = sum(len(new) for new, _ in news)
+    if not added:
+        return Added(collection_id, 0, aside)
+    if any(opened.is_sample for opened in documents):
+        documents = [library.open_document(copy_of(one, library), language) for one in documents]
+        collection_id = _kept_together(library, stored, documents)
+    for opened, (new, _) in zip(documents, news, strict=True):
+        if new:
+            _marked(opened, new)
+    library.store.left_out.add(collection_id, aside)
+    return Added(collection_id, added, aside)
+
+
+def _kept_together(library: Library, stored: StoredCollection, copies: Sequence[Opened]) -> str:
+    """A new collection of the copies of a collection's documents."""
+    names = (file.name for file in stored.files if file.document_id is not None)
+    pairs = zip(names, copies, strict=True)
+    files = [StoredFile(name, document_id=copy.id) for name, copy in pairs]
+    return library.store.collections.add(stored.title, files)
+
+
+def _found(
+    content: bytes, name: str, documents: Sequence[Opened], names: Names
+) -> tuple[tuple[Found, ...], tuple[LeftOut, ...], int]:
+    """What a file gives each document; Problem 422 where it is no question set."""
+    sources = [Incoming(one.file_name, one.document.text, one.document) for one in documents]
+    try:
+        moved = answers_in(question_file(content, name), sources, names)
+    except ValueError as error:
+        raise Problem(422, sentence(error)) from error
+    return moved.documents, moved.left_out, moved.unanswerable
+
+
+def _new(opened: Opened, answers: Sequence[Answer]) -> tuple[list[StoredAnswer], list[LeftOut]]:
+    """The answers that are not marked yet, as many as there is room for."""
+    marked = [*map(as_stored, opened.answers)]
+    kept, past = list[StoredAnswer](), dict[LeftOut, None]()
+    room = MOST_ANSWERS - len(marked)
+    for answer in answers:
+        stored = as_stored(answer)
+        if stored in marked or stored in kept:
+            continue
+        if len(kept) < room:
+            kept.append(stored)
+        else:
+            past[LeftOut(answer.question, PAST_MOST)] = None
+    return kept, list(past)
+
+
+def _marked(opened: Opened, new: Sequence[StoredAnswer]) -> Opened:
+    """The document with these answers, in place of suggestions of the very spans."""
+
+    def with_new(answers: Sequence[StoredAnswer]) -> list[StoredAnswer]:
+        kept = list(answers)
+        for one in new:
+            kept = [*other_than(one, kept), *([] if one in kept else [one])]
+        return kept
+
+    return change(opened, with_new)

@@ -1,0 +1,97 @@
+"""A file of questions comes for a document or a collection that is open."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.adding_questions import Added, add_to_collection, add_to_document
+from app.bodies import (
+    MULTIPART,
+    NOTHING_SENT,
+    URLENCODED,
+    content_type,
+    file_content,
+    file_name,
+    read_form,
+)
+from app.forms import asked_language
+from app.problems import Problem, too_large
+from app.routes.api import as_json
+from app.routes.asked import Document, Known, Swap, parts_of, sentences_of_errors
+from app.routes.documents import moved
+
+router = APIRouter()
+
+SentFile = tuple[bytes, str]
+"""The bytes of a file, and what it is called."""
+
+
+async def sent_file(request: Request) -> SentFile:
+    """The file of a form or, in any other body, its bytes."""
+    limit = parts_of(request).settings.max_upload_bytes
+    if content_type(request) in {MULTIPART, URLENCODED}:
+        async with read_form(request, limit, files=1) as form:
+            if not form.files:
+                raise Problem(422, NOTHING_SENT)
+            return await file_content(form.files[0], limit), file_name(form.files[0])
+    body = await request.body()
+    if not body:
+        raise Problem(422, NOTHING_SENT)
+    if len(body) > limit:
+        raise too_large(limit)
+    return body, ""
+
+
+QuestionSet = Annotated[SentFile, Depends(sent_file)]
+
+
+async def asked_for(request: Request) -> str:
+    """The language that the documents are open in; empty for their own."""
+    with sentences_of_errors():
+        return asked_language(request.query_params.get("language", ""))
+
+
+Language = Annotated[str, Depends(asked_for)]
+
+
+@router.post("/d/{document_id}/questions")
+def to_document(request: Request, opened: Document, swap: Swap, sent: QuestionSet) -> Response:
+    added = add_to_document(opened, *sent)
+    return led_to(request, f"/d/{added.id}/evaluate", added, swap=swap)
+
+
+@router.post("/c/{collection_id}/questions")
+def to_collection(
+    request: Request,
+    library: Known,
+    collection_id: str,
+    swap: Swap,
+    sent: QuestionSet,
+    language: Language,
+) -> Response:
+    added = add_to_collection(library, collection_id, *sent, language)
+    return led_to(request, f"/c/{added.id}/evaluate", added, swap=swap)
+
+
+def led_to(request: Request, address: str, added: Added, *, swap: bool) -> Response:
+    """The page that tells of the questions; Problem 422 where none is new."""
+    if not added.added:
+        raise Problem(422, added.none_words)
+    query = request.url.query
+    return moved(f"{address}?{query}" if query else address, swap=swap)
+
+
+@router.post("/api/documents/{document_id}/questions")
+def to_document_by_api(opened: Document, sent: QuestionSet) -> Response:
+    return as_json(add_to_document(opened, *sent).to_dict())
+
+
+@router.post("/api/collections/{collection_id}/questions")
+def to_collection_by_api(
+    library: Known, collection_id: str, sent: QuestionSet, language: Language
+) -> Response:
+    return as_json(add_to_collection(library, collection_id, *sent, language).to_dict())
