@@ -14,9 +14,13 @@ from engine.retrieval.measures import LARGEST_K
 from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS
 
 MOST_KS = 5
+SHARES = (10, 20, 30, 40, 50)
+USUAL_SHARE = 20
 DEFAULT_KS = (1, 5)
 MEASURES = ("recall", "hit", "mrr", "precision", "char_recall", "iou", "budget_hit")
 WITHOUT_K = ("mrr", "budget_hit")
+COLUMNS = (*MEASURES, "ceiling")
+DEFAULT_COLUMNS = ("recall", "mrr")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +28,20 @@ class EvaluateState:
     """Everything that makes an evaluation: what the address of its page holds.
 
     `state` has the rows as its tracks, with tokenizer, embedder and language. `baseline` is the row that the
-    others are compared with (0-based), `measure` and `by` the measure and the retriever that figures show,
-    `given` what the generator receives, `question` the one that is looked into (0-based).
+    others are compared with (0-based), `show` the measures that have columns in the table, `measure` and `by`
+    the measure and the retriever that figures show, `given` what the generator receives, `share` the overlap
+    of a size sweep in percent of the size, `question` the one that is looked into (0-based).
     """
 
     state: State
     retrievers: tuple[str, ...] = DEFAULT_RETRIEVERS
     ks: tuple[int, ...] = DEFAULT_KS
     baseline: int = 0
+    show: tuple[str, ...] = DEFAULT_COLUMNS
     given: Mode = "chunk"
     measure: str = "recall@5"
     by: str = "dense"
+    share: int = USUAL_SHARE
     question: int | None = None
 
     @classmethod
@@ -59,9 +66,13 @@ class EvaluateState:
             retrievers=retrievers,
             ks=ks,
             baseline=_row(single.get("baseline", "0"), len(state.tracks)),
+            show=_columns([value for name, value in pairs if name == "show" and value]),
             given=cast(Mode, _one_of("given", single.get("given", "chunk"), MODES)),
             measure=_measure(single.get("measure", ""), ks),
             by=_one_of("by", single.get("by", _usual(retrievers)), retrievers),
+            share=int(
+                _one_of("share", single.get("share", str(USUAL_SHARE)), tuple(map(str, SHARES)))
+            ),
             question=None if question is None else _whole("question", question),
         )
 
@@ -75,12 +86,16 @@ class EvaluateState:
             pairs.append(("k", ",".join(map(str, self.ks))))
         if self.baseline:
             pairs.append(("baseline", str(self.baseline)))
+        if self.show != DEFAULT_COLUMNS:
+            pairs += [("show", name) for name in self.show]
         if self.given != usual.given:
             pairs.append(("given", self.given))
         if self.measure != _measure("", self.ks):
             pairs.append(("measure", self.measure))
         if self.by != usual.by:
             pairs.append(("by", self.by))
+        if self.share != USUAL_SHARE:
+            pairs.append(("share", str(self.share)))
         if self.question is not None:
             pairs.append(("question", str(self.question)))
         more = "".join(f"&{name}={value.replace('+', '%2B')}" for name, value in pairs)
@@ -121,6 +136,12 @@ def measure_names(ks: Iterable[int]) -> list[str]:
         for one in MEASURES
         for name in ([one] if one in WITHOUT_K else [f"{one}@{k}" for k in known])
     ]
+
+
+def _columns(names: Iterable[str]) -> tuple[str, ...]:
+    """The measures of those names in the order of the table, the usual ones where none is named."""
+    asked = {_one_of("show", name, COLUMNS) for name in names}
+    return tuple(name for name in COLUMNS if name in asked) or DEFAULT_COLUMNS
 
 
 def _usual(retrievers: tuple[str, ...]) -> str:

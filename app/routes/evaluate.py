@@ -8,12 +8,25 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app import evaluate_view as views
 from app.collected import opening_of, stored_collection
+from app.evaluate_context import context_view
+from app.evaluate_costs import cost_view
+from app.evaluate_progress import progress_of
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, asked_of, cells_of, evaluated_of
+from app.evaluations import Asked as Rankings
 from app.forms import State, StateError
 from app.problems import Problem, sentence
-from app.routes.asked import Rendering, opened_document, parts_of, sentences_of_errors, state_of
+from app.routes.asked import (
+    Rendering,
+    Structure,
+    Swap,
+    opened_document,
+    parts_of,
+    sentences_of_errors,
+    state_of,
+)
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate")
 
@@ -29,32 +42,83 @@ def opening_and_title(request: Request, kind: Kind, subject_id: str) -> tuple[St
     return opened.opening, opened.document.title or opened.file_name
 
 
-def asked_evaluation(request: Request, kind: Kind, subject_id: str) -> Evaluated:
-    """The evaluation of the address, as far as it is."""
-    parts = parts_of(request)
-    opening, title = opening_and_title(request, kind, subject_id)
+def asked_state(request: Request, opening: State) -> EvaluateState:
+    """The evaluation that the address describes, completed by how its subject opens."""
     state = state_of(request, opening)
     try:
-        asking = EvaluateState.parse(request.query_params.multi_items(), state)
+        return EvaluateState.parse(request.query_params.multi_items(), state)
     except StateError as error:
         raise Problem(422, sentence(error)) from error
+
+
+def asked_evaluation(request: Request, kind: Kind, subject_id: str) -> Evaluated:
+    """The evaluation of the address, as far as it is after a moment."""
+    return evaluation_of(request, kind, subject_id, FIRST_LOOK)
+
+
+def asked_again(request: Request, kind: Kind, subject_id: str) -> Evaluated:
+    """The evaluation of the address, as far as it is now."""
+    return evaluation_of(request, kind, subject_id, 0.0)
+
+
+def evaluation_of(request: Request, kind: Kind, subject_id: str, seconds: float) -> Evaluated:
+    parts = parts_of(request)
+    opening, title = opening_and_title(request, kind, subject_id)
+    asking = asked_state(request, opening)
     with sentences_of_errors():
         return evaluated_of(
             *(parts.library, parts.evaluations, kind, subject_id, title, asking),
-            seconds=FIRST_LOOK,
+            seconds=seconds,
         )
 
 
 Asked = Annotated[Evaluated, Depends(asked_evaluation)]
+AskedAgain = Annotated[Evaluated, Depends(asked_again)]
 
 
 @router.get("")
-def evaluation(evaluated: Asked, pages: Rendering) -> Response:
-    return pages.render("evaluate.html", evaluated=evaluated)
+def evaluation(
+    request: Request, evaluated: Asked, pages: Rendering, swap: Swap, structure: Structure
+) -> Response:
+    settings = parts_of(request).settings
+    with sentences_of_errors():
+        if swap:
+            bench = views.bench(evaluated, settings, structure)
+            return pages.render("_evaluation.html", bench=bench)
+        return pages.render("evaluate.html", page=views.page(evaluated, settings))
+
+
+@router.get("/progress")
+def progress(evaluated: AskedAgain, pages: Rendering) -> Response:
+    return pages.render("_evaluation_progress.html", progress=progress_of(evaluated))
+
+
+@router.get("/context")
+def context(evaluated: AskedAgain, pages: Rendering) -> Response:
+    return pages.render("_evaluation_context.html", context=context_view(evaluated))
+
+
+@router.get("/costs")
+def costs(evaluated: AskedAgain, pages: Rendering) -> Response:
+    with sentences_of_errors():
+        return pages.render("_evaluation_costs.html", costs=cost_view(evaluated))
 
 
 @router.post("/stop")
-def stop(request: Request, evaluated: Asked, pages: Rendering) -> Response:
-    asked = asked_of(evaluated.questions, evaluated.asking, cells_of(evaluated.asking))
-    parts_of(request).evaluations.stop(asked)
-    return pages.render("evaluate.html", evaluated=evaluated)
+def stop(request: Request, evaluated: AskedAgain, pages: Rendering) -> Response:
+    parts_of(request).evaluations.stop(_asked(evaluated))
+    return progress(_again(request, evaluated), pages)
+
+
+@router.post("/start")
+def start(request: Request, evaluated: AskedAgain, pages: Rendering) -> Response:
+    parts_of(request).evaluations.start(_asked(evaluated))
+    return progress(_again(request, evaluated), pages)
+
+
+def _asked(evaluated: Evaluated) -> Rankings:
+    return asked_of(evaluated.questions, evaluated.asking, cells_of(evaluated.asking))
+
+
+def _again(request: Request, evaluated: Evaluated) -> Evaluated:
+    return asked_again(request, evaluated.kind, evaluated.id)

@@ -1,19 +1,21 @@
 // The panels under the table: each is fetched when it comes into view, and anew when the query of the page becomes another.
 
 import { request } from "./ajax.js";
+import { benchData, onBenchData } from "./bench_data.js";
+import { place } from "./state.js";
 
 const AHEAD = "400px"; // of a screen's edge, a panel is about to be seen
-const fetched = new WeakMap(); // panel -> the query that it shows
+const SETTLE_MS = 250;
+const fetched = new WeakMap(); // panel -> the query that it shows, with the rows that it shows
 const near = new Set();
-const query = () => document.querySelector("[data-query]")?.dataset.query ?? location.search.slice(1);
-const place = () => document.querySelector("[data-place]").dataset.place;
-const panels = () => document.querySelectorAll("[data-evaluate-panel]");
+let settling = 0;
 
 function fill(panel) {
-  const newest = query();
+  const { known, query } = benchData();
+  const newest = "withRows" in panel.dataset ? `${query} ${known}` : query;
   if (fetched.get(panel) === newest) return;
   fetched.set(panel, newest);
-  request("GET", `${place()}/${panel.dataset.evaluatePanel}?${newest}`, { target: panel, source: panel });
+  request("GET", `${place()}/${panel.dataset.evaluatePanel}?${query}`, { target: panel, source: panel });
 }
 
 const watcher = new IntersectionObserver((entries) => {
@@ -23,6 +25,18 @@ const watcher = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: AHEAD });
 
+/** A number in the table leads to the panel that lists what it counts. */
+async function onLink(event) {
+  const link = event.target.closest("[data-panel-link]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const panel = document.querySelector(`#panel-${link.dataset.panelLink}`);
+  fetched.set(panel, benchData().query);
+  await request("GET", link.getAttribute("href"), { target: panel, source: panel });
+  panel.scrollIntoView({ block: "start" });
+  panel.querySelector("h2, a, button")?.focus({ preventScroll: true });
+}
+
 /** A panel that is not there is left out of the page. */
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { elt, xhr } = event.detail;
@@ -30,6 +44,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   event.detail.shouldSwap = false;
   event.stopImmediatePropagation();
   elt.hidden = true;
+}, { capture: true });
+document.addEventListener("click", onLink);
+onBenchData(() => {
+  clearTimeout(settling);
+  settling = setTimeout(() => near.forEach(fill), SETTLE_MS);
 });
-document.addEventListener("htmx:load", () => near.forEach(fill));
-panels().forEach((panel) => watcher.observe(panel));
+document.querySelectorAll("[data-evaluate-panel]").forEach((panel) => watcher.observe(panel));

@@ -3,8 +3,8 @@
 const places = new Map();
 const lists = () => document.querySelectorAll("[data-keep-scroll]");
 
-document.addEventListener("htmx:beforeSwap", () => lists().forEach(({ id, scrollTop }) => places.set(id, scrollTop)));
-document.addEventListener("htmx:afterSwap", () => lists().forEach((list) => (list.scrollTop = places.get(list.id) ?? 0)));
+document.addEventListener("htmx:beforeSwap", () => lists().forEach(({ id, scrollLeft, scrollTop }) => places.set(id, [scrollLeft, scrollTop])));
+document.addEventListener("htmx:afterSwap", () => lists().forEach((list) => list.scrollTo(...(places.get(list.id) ?? [0, 0]))));
 
 /** What the keyboard goes to is seen, though the page around it stands still. */
 document.addEventListener("focusin", ({ target }) => {

@@ -1,9 +1,10 @@
 // The menus of the tracks: they open at their buttons, are walked by keys, and close with Escape.
 
-import { benchData, onBenchData } from "./bench_data.js";
+import { benchData, onBenchData, send } from "./bench_data.js";
 import { placeAfter } from "./same_track.js";
 import { isManual } from "./spelling.js";
 import { entries, entryAt, nameOf } from "./state.js";
+import { moreOf } from "./track_buttons.js";
 import { duplicateTrack, editByHand, moveTrack, removeTrack, renameTrack } from "./tracks.js";
 
 const EDGE = 8; // pixels that stay free between a menu and the edge of the screen
@@ -61,7 +62,7 @@ function openRename() {
   if (!entryAt(index)) return;
   called = nameOf(entryAt(index)) || benchData().tracks[index].name;
   name.value = called;
-  open(rename, document.querySelector(`#more-${index}`));
+  open(rename, moreOf(index));
   name.select();
 }
 
@@ -77,7 +78,7 @@ function follow(newest) {
   const place = menu && placeAfter(tracks, newest, index);
   tracks = newest;
   if (!menu) return;
-  opener = document.querySelector(`#more-${place ?? index}`);
+  opener = moreOf(place ?? index);
   if (place === null) close(menu);
   else index = place;
 }
@@ -119,7 +120,8 @@ document.addEventListener("click", ({ target }) => {
   if (button) return openActions(button);
   const chosen = target.closest("[data-menu] :is([data-add-track], [data-tracks], [data-track-act])");
   if (chosen) close(chosen.closest("[data-menu]"));
-  return ACTS[chosen?.dataset.trackAct]?.();
+  const act = chosen?.dataset.trackAct;
+  return act && (ACTS[act] ? ACTS[act]() : send(`row-${act}`, index)); // a page of rows has more acts
 });
 rename.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -36,8 +36,13 @@ export function focusOn(index) {
   if (asked && entryAt(index)) asked.focus = entryAt(index);
 }
 
-/** What the address leaves out: the numbers that are shown first, and the first answer. */
-export const USUAL = { view: "cuts", chosen: "0" };
+/** What the address leaves out: the numbers that are shown first, the first answer, how most questions are asked. */
+export const USUAL = { view: "cuts", chosen: "0", ask_by: "bm25", ask_k: "5" };
+/** What is asked of the chunks; the address holds it where something is. */
+export const ASK = ["ask", "ask_by", "ask_k", "ask_at"];
+
+/** What the address of an evaluation holds besides; the row that others are compared with is known by its place. */
+export const OF_EVALUATION = ["retriever", "k", "baseline", "show", "given", "measure", "by", "share", "question"];
 
 /** The state as a query, in the order in which the server writes it. */
 export function query() {
@@ -46,12 +51,15 @@ export function query() {
   const pairs = list.map((entry) => ["track", trackOf(entry)]);
   list.forEach((entry, at) => nameOf(entry) && pairs.push(["name", `${at}:${nameOf(entry)}`]));
   fields.set("shown", list.indexOf(asked?.focus ?? list[shown()]));
-  for (const name of ["tokenizer", "embedder", "language", "shown", "unit", "view", "chosen", "pin", "window", "sort"]) {
+  for (const name of ["tokenizer", "embedder", "language", "shown", "unit", "view", "chosen", "pin", "window", ...ASK, "sort"]) {
     if (fields.get(name) && fields.get(name) !== USUAL[name]) pairs.push([name, fields.get(name)]);
   }
+  if (fields.get("baseline")) fields.set("baseline", Math.max(list.indexOf(entryAt(fields.get("baseline"))), 0));
+  for (const name of OF_EVALUATION) fields.getAll(name).filter(Boolean).forEach((value) => pairs.push([name, value]));
   return pairs.map(([name, value]) => `${name}=${spelt(value)}`).join("&");
 }
 
-const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decodeURIComponent);
+const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decodeURIComponent).replace(/[!'*]/g, escaped);
+const escaped = (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`; // as the server does
 
 export const address = (...parts) => `${[place(), ...parts].join("/")}?${query()}`;

@@ -9,13 +9,14 @@ import { remark } from "./possible.js";
 import { ask, isBehind } from "./request.js";
 import { isManual } from "./spelling.js";
 import { arrange, entries, entryAt, focused, form, nameOf, panels, shown, trackOf } from "./state.js";
+import { moreOf, tabOf } from "./track_buttons.js";
 
 const MOST_CUTS = 2000;
 const LONGEST_NAME = 60;
 let after = null; // what to say, and where the focus goes, when the answer is there
 let wasInside = false; // the focus was in the controls that an answer takes away
 
-const tab = () => document.querySelector(`#tab-${shown()}`);
+const tab = () => tabOf(shown());
 const called = (index) => benchData().tracks[index].name;
 
 /** Ask for another list; a pinned chunk is kept as long as its track stays in focus. */
@@ -70,7 +71,7 @@ export function moveTrack(index, step) {
   if (!moved || to < 0 || to >= list.length) return;
   list.splice(from, 1);
   list.splice(to, 0, moved);
-  const focus = () => document.querySelector(`#more-${to}`);
+  const focus = () => moreOf(to);
   change(list, focused(), { focus, words: () => `${called(to)} is track ${to + 1} of ${list.length}.` });
 }
 
@@ -121,7 +122,7 @@ export function renameTrack(index, name) {
 /** Scroll the tabs in their place, and nothing around them, until the one in focus is seen. */
 function bringTab() {
   const tabs = document.querySelector(".tabs");
-  const [box, own] = [tabs, tab().closest(".tab")].map((element) => element.getBoundingClientRect());
+  const [box, own] = [tabs, document.querySelector(`#tab-${shown()}`).closest(".tab")].map((element) => element.getBoundingClientRect());
   tabs.scrollLeft += Math.min(own.left - box.left, 0) + Math.max(own.right - box.right, 0);
   tabs.scrollTop += Math.min(own.top - box.top, 0) + Math.max(own.bottom - box.bottom, 0);
 }

@@ -1,0 +1,172 @@
+"""The columns of the table of an evaluation, each with what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.evaluate_state import WITHOUT_K, EvaluateState
+from engine.retrieval.ranking import BUDGET
+from engine.retrieval.retrievers import RETRIEVERS
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: what it shows (`recall@5` of a retriever), its label, and its meaning for those who ask."""
+
+    key: str
+    label: str
+    help: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Columns that stand together under one label; `retriever` names the one that they are about, if any."""
+
+    key: str
+    label: str
+    help: str
+    columns: tuple[Column, ...]
+    retriever: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A measure as the table and the choice of columns name it; `help` speaks of `{k}` chunks."""
+
+    label: str
+    choice: str
+    help: str
+
+
+MEASURE_WORDS = {
+    "recall": Measure(
+        "Recall",
+        "Recall",
+        "Of the chunks that hold an answer whole, the share among the first {k}; the mean over all questions. "
+        "An answer that stands in two chunks counts half for each.",
+    ),
+    "hit": Measure(
+        "Hit",
+        "Hit",
+        "The share of the questions of which the first {k} chunks hold an answer whole.",
+    ),
+    "mrr": Measure(
+        "MRR",
+        "MRR",
+        "1 / the rank of the first chunk that holds an answer whole; the mean over all questions, 0 where no "
+        "chunk does.",
+    ),
+    "precision": Measure(
+        "Precision",
+        "Precision of characters",
+        "Of the characters of the first {k} chunks together, the share that belongs to an answer.",
+    ),
+    "char_recall": Measure(
+        "Char. recall",
+        "Recall of characters",
+        "Of the characters of the answers, the share that the first {k} chunks hold, be it in parts.",
+    ),
+    "iou": Measure(
+        "IoU",
+        "IoU of characters",
+        "The characters that the first {k} chunks share with the answers, of all that either has.",
+    ),
+    "budget_hit": Measure(
+        f"In {BUDGET:,} tokens",
+        f"Hit within {BUDGET:,} tokens",
+        "The share of the questions of which an answer stands whole among the first chunks that fill "
+        f"{BUDGET:,} tokens together: small chunks and large ones at the same price.",
+    ),
+    "ceiling": Measure("Ceiling", "Ceilings", ""),
+}
+
+CHUNKS = Group(
+    "chunks",
+    "Chunks",
+    "What each row cuts the documents into.",
+    (
+        Column("count", "Count", "How many chunks all documents are cut into."),
+        Column("mean", "Mean tokens", "Tokens of a chunk, on average."),
+        Column(
+            "index",
+            "Index size",
+            "Tokens stored for each token of the documents: overlap stores some of them twice.",
+        ),
+        Column(
+            "truncated",
+            "Past encoder limit",
+            "Chunks longer than the embedding model reads. What lies past its limit is in no vector, so no "
+            "search by meaning finds it.",
+        ),
+    ),
+)
+CUT = Column(
+    "cut", "Cut", "Answers that no chunk holds whole: no retriever can return one in one piece."
+)
+RESCUED = Column(
+    "rescued", "Rescued", "Answers with a cut inside that are whole in another, overlapping chunk."
+)
+LOST = Column("lost", "Lost", "Answers of which some character is in no chunk at all.")
+UNREAD = Column(
+    "unread",
+    "Unread",
+    "Answers that are whole in a chunk, but behind the place where the embedding model stops reading it.",
+)
+CEILING_HELP = "The most that a perfect retriever could reach with these chunks."
+
+
+def groups_of(asking: EvaluateState, *, lost: bool, unread: bool) -> tuple[Group, ...]:
+    """The groups of a table; `lost` and `unread` where some row has such answers.
+
+    >>> from app.forms import DEFAULTS
+    >>> [len(one.columns) for one in groups_of(EvaluateState(DEFAULTS), lost=False, unread=False)]
+    [4, 2, 3, 3]
+    """
+    answers = [CUT, RESCUED, *([LOST] if lost else []), *([UNREAD] if unread else [])]
+    about = "What the cuts do to the marked answers, before anything is searched."
+    groups = [CHUNKS, Group("answers", "Answers", about, tuple(answers))]
+    if ceilings := _ceilings(asking):
+        groups.append(Group("ceiling", "Ceiling", CEILING_HELP, ceilings))
+    return (*groups, *(_of_retriever(name, asking) for name in asking.retrievers))
+
+
+def _of_retriever(name: str, asking: EvaluateState) -> Group:
+    retriever = RETRIEVERS[name]
+    about = f"{retriever.note[0].upper()}{retriever.note[1:]}."
+    return Group(name, retriever.label, about, measure_columns(asking), name)
+
+
+def measure_columns(asking: EvaluateState) -> tuple[Column, ...]:
+    """A column for each shown measure at each k, in the order of the measures."""
+    return tuple(
+        Column(key, _label(key), MEASURE_WORDS[measure].help.format(k=k))
+        for measure in asking.show
+        if measure != "ceiling"
+        for key, k in _keys(measure, asking.ks)
+    )
+
+
+def _keys(measure: str, ks: tuple[int, ...]) -> list[tuple[str, str]]:
+    return [(measure, "")] if measure in WITHOUT_K else [(f"{measure}@{k}", str(k)) for k in ks]
+
+
+def _label(key: str) -> str:
+    measure, _, k = key.partition("@")
+    return f"{MEASURE_WORDS[measure].label}{'@' if k else ''}{k}"
+
+
+def _ceilings(asking: EvaluateState) -> tuple[Column, ...]:
+    """The ceilings of the shown measures; hit and MRR share one, those of characters have one for all k."""
+    if "ceiling" not in asking.show:
+        return ()
+    keys: dict[str, str] = {}
+    for measure in asking.show:
+        if measure == "recall":
+            keys |= {f"recall@{k}": f"Recall@{k}" for k in asking.ks}
+        elif measure in {"hit", "mrr"}:
+            keys["hit"] = "Hit, MRR"
+        elif measure in {"precision", "char_recall", "iou"}:
+            keys[measure] = MEASURE_WORDS[measure].label
+    return tuple(
+        Column(key, label, CEILING_HELP) for key, label in (keys or {"hit": "Hit"}).items()
+    )

@@ -1,0 +1,66 @@
+"""How far an evaluation is, in the words of its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.evaluated import Evaluated
+from app.words import count
+from engine.retrieval.retrievers import RETRIEVERS
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationProgressView:
+    """What goes on; `known` is another when there is more to be seen than the page shows.
+
+    `url` is empty where nothing goes on. `button` begins or ends the work by a post to `turn_url`.
+    """
+
+    known: str
+    status: str
+    sentence: str
+    detail: str
+    percent: int
+    url: str
+    button: str
+    turn_url: str
+
+
+def progress_of(evaluated: Evaluated) -> EvaluationProgressView:
+    progress = evaluated.looked.progress
+    is_working = progress.status == "working"
+    button = {"working": "Stop", "stopped": "Go on", "failed": "Try again"}.get(progress.status, "")
+    return EvaluationProgressView(
+        known=f"{evaluated.questions.key[:12]} {progress.status} {progress.ready}",
+        status=progress.status,
+        sentence=_sentence(evaluated),
+        detail=_detail(evaluated) if is_working else "",
+        percent=progress.percent,
+        url=evaluated.url("progress") if is_working else "",
+        button=button,
+        turn_url=evaluated.url("stop" if is_working else "start"),
+    )
+
+
+def _sentence(evaluated: Evaluated) -> str:
+    progress = evaluated.looked.progress
+    there = f"{progress.ready:,} of {count(progress.wanted, 'ranking')}"
+    if progress.status == "failed":
+        return progress.message
+    if progress.status == "stopped":
+        return f"Stopped with {there}; what is there stays."
+    return f"{there} {'is' if progress.ready == 1 else 'are'} there."
+
+
+def _detail(evaluated: Evaluated) -> str:
+    """What is worked on now, by the name of its row, and how far that is."""
+    progress = evaluated.looked.progress
+    if progress.now is None:
+        return "Waiting for its turn."
+    track, retriever = progress.now
+    tracks = evaluated.asking.state.tracks
+    name = evaluated.names[tracks.index(track)] if track in tracks else str(track)
+    now = f"Now {name}, {RETRIEVERS[retriever].label}"
+    if not progress.total:
+        return f"{now}."
+    return f"{now}: {progress.done:,} of {count(progress.total, 'text')} embedded."

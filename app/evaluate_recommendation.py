@@ -1,0 +1,36 @@
+"""What an evaluation speaks for, in the words of its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.evaluated import Evaluated
+from engine.retrieval.recommendation import recommend
+
+
+@dataclass(frozen=True, slots=True)
+class RecommendationView:
+    """Which row to take, why, and how sure that is; `row` is its place in the table."""
+
+    kind: str
+    row: int
+    look: str
+    headline: str
+    evidence: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def recommendation_of(evaluated: Evaluated) -> RecommendationView | None:
+    """By the measure and the retriever that figures show; None while rows are missing."""
+    evaluation, asking = evaluated.evaluation, evaluated.asking
+    if evaluation is None:
+        return None
+    found = recommend(evaluation, asking.by, asking.measure, names=evaluated.names)
+    return RecommendationView(
+        found.kind,
+        found.row,
+        evaluated.looks[found.row].classes,
+        found.headline,
+        found.evidence,
+        found.warnings,
+    )

@@ -1,0 +1,219 @@
+"""What the templates of an evaluation see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import orjson
+from markupsafe import Markup
+
+from app.controls import Controls, structure_of
+from app.evaluate_choices import Choices, RowMenus, choices_of, row_menus
+from app.evaluate_columns import Group, groups_of
+from app.evaluate_held import Chip, LeftOutList, chips_of, left_out_of
+from app.evaluate_progress import EvaluationProgressView, progress_of
+from app.evaluate_recommendation import RecommendationView, recommendation_of
+from app.evaluate_rows import TableRow, rows_of, words_of, workbench_url
+from app.evaluated import Evaluated
+from app.settings import Settings
+from app.views import OpenView, offered, open_view
+from app.words import count
+
+NO_PLACES = {"starts": [], "ends": [], "cuts": 0}  # rows say nothing of single chunks
+MOST_AT_ONCE = 12  # rows that stand on the page as they are; more scroll in a place of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A file that can be taken along, and what it is good for."""
+
+    label: str
+    note: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationBench:
+    """The part of the page that a change swaps; `swapped` is false where it stands in the full page."""
+
+    kind: str
+    swapped: bool
+    controls: Controls | None
+    data: Markup
+    query: str
+    facts: str
+    back_url: str
+    questions: int
+    seen: str
+    recommendation: RecommendationView | None
+    progress: EvaluationProgressView
+    chips: tuple[Chip, ...]
+    against: str
+    groups: tuple[Group, ...]
+    rows: tuple[TableRow, ...]
+    is_long: bool
+    left_out: LeftOutList
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionSetDialog:
+    """What the dialog for a question set says."""
+
+    url: str
+    words: str
+    download_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluatePage:
+    """The whole page of an evaluation; `place` is its address without a state."""
+
+    place: str
+    kind: str
+    title: str
+    controls: Controls
+    choices: Choices
+    menus: RowMenus
+    dialog: QuestionSetDialog
+    exports: tuple[Export, ...]
+    bench: EvaluationBench
+    open: OpenView
+
+
+def page(evaluated: Evaluated, settings: Settings) -> EvaluatePage:
+    asking = evaluated.asking
+    return EvaluatePage(
+        place=f"/{evaluated.kind}/{evaluated.id}/evaluate",
+        kind=evaluated.kind,
+        title=evaluated.title,
+        controls=offered(asking.state, settings, found=_language(evaluated)),
+        choices=choices_of(asking),
+        menus=row_menus(),
+        dialog=_dialog(evaluated),
+        exports=_exports(evaluated),
+        bench=_bench(evaluated, swapped=False, form=None),
+        open=open_view(settings),
+    )
+
+
+def bench(evaluated: Evaluated, settings: Settings, structure: str = "") -> EvaluationBench:
+    """What a change swaps; with the controls where those of the page have another structure."""
+    state = evaluated.asking.state
+    is_same = structure in {"", structure_of(state)}
+    found = _language(evaluated)
+    form = None if is_same else offered(state, settings, found=found, swapped=True)
+    return _bench(evaluated, swapped=True, form=form)
+
+
+def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> EvaluationBench:
+    asking = evaluated.asking
+    there = [row for row in evaluated.rows if row is not None]
+    groups = groups_of(
+        asking,
+        lost=any(row.verdicts["lost"] for row in there),
+        unread=any(row.unread for row in there),
+    )
+    recommendation = recommendation_of(evaluated)
+    base = asking.state.tracks[asking.baseline]
+    return EvaluationBench(
+        kind=evaluated.kind,
+        swapped=swapped,
+        controls=form,
+        data=_data(evaluated),
+        query=asking.query(),
+        facts=facts_of(evaluated),
+        back_url=workbench_url(evaluated, asking.state.shown),
+        questions=len(evaluated.questions.corpus.questions),
+        seen=_seen(evaluated, recommendation),
+        recommendation=recommendation,
+        progress=progress_of(evaluated),
+        chips=chips_of(evaluated),
+        against=f"{evaluated.names[asking.baseline]}, {words_of(base)}",
+        groups=groups,
+        rows=rows_of(evaluated, groups),
+        is_long=len(asking.state.tracks) > MOST_AT_ONCE,
+        left_out=left_out_of(evaluated.questions.corpus),
+    )
+
+
+def _language(evaluated: Evaluated) -> str:
+    """The language that the one document was found to be in; of several nothing is said."""
+    documents = evaluated.questions.corpus.documents
+    is_found = evaluated.kind == "d" and not evaluated.asking.state.language
+    return documents[0].language if is_found and documents else ""
+
+
+def _data(evaluated: Evaluated) -> Markup:
+    """The state as JSON for the scripts of the page, safe inside a script element."""
+    state = evaluated.asking.state
+    tracks = zip(state.tracks, evaluated.names, evaluated.looks, strict=True)
+    data = {
+        "url": evaluated.url(),
+        "query": evaluated.asking.query(),
+        "shown": state.shown,
+        "edition": "",
+        "known": progress_of(evaluated).known,
+        "tracks": [
+            {"track": str(spec), "params": dict(spec.params), "name": name, "hue": look.hue}
+            | NO_PLACES
+            for spec, name, look in tracks
+        ],
+    }
+    return Markup(orjson.dumps(data).decode().replace("<", "\\u003c"))
+
+
+def facts_of(evaluated: Evaluated) -> str:
+    corpus = evaluated.questions.corpus
+    row = next((row for row in evaluated.rows if row is not None), None)
+    tokens = sum(one.tokenization.n_tokens for one in row.chunks.chunkings) if row else 0
+    parts = [
+        count(len(corpus.documents), "document") if evaluated.kind == "c" else "",
+        count(len(corpus.questions), "question"),
+        count(tokens, "token") if tokens else "",
+    ]
+    return " · ".join(filter(None, parts))
+
+
+def _seen(evaluated: Evaluated, recommendation: RecommendationView | None) -> str:
+    """The one line that says what is seen."""
+    if not evaluated.questions.corpus.questions:
+        return "There is no question yet."
+    if recommendation is not None:
+        return recommendation.headline
+    progress = evaluated.looked.progress
+    if progress.status == "failed":
+        return progress.message
+    ready = sum(
+        row is not None and len(row.rankings) == len(evaluated.asking.retrievers)
+        for row in evaluated.rows
+    )
+    return (
+        f"{ready:,} of {count(len(evaluated.rows), 'row')} {'is' if ready == 1 else 'are'} there."
+    )
+
+
+def _dialog(evaluated: Evaluated) -> QuestionSetDialog:
+    corpus = evaluated.questions.corpus
+    marked = count(len(corpus.questions), "question")
+    return QuestionSetDialog(
+        url=f"/{evaluated.kind}/{evaluated.id}/questions",
+        words=f"There {'is' if len(corpus.questions) == 1 else 'are'} {marked} by now.",
+        download_url=evaluated.url("questions.json"),
+    )
+
+
+def _exports(evaluated: Evaluated) -> tuple[Export, ...]:
+    subject = "documents" if evaluated.kind == "d" else "collections"
+    query = evaluated.asking.query()
+    return (
+        Export(
+            "This table",
+            "JSON: every number of every row, as the command cutmarks evaluate prints it",
+            f"/api/{subject}/{evaluated.id}/evaluation?{query}",
+        ),
+        Export(
+            "The question set",
+            "JSON: the documents, the questions and where their answers stand",
+            evaluated.url("questions.json"),
+        ),
+    )

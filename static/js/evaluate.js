@@ -1,0 +1,71 @@
+// The page of an evaluation: its state outside the rows, and numbers that come while rankings are made.
+
+import { announce } from "./announce.js";
+import { benchData, onBenchData, send } from "./bench_data.js";
+import { end, gestureOf } from "./gesture.js";
+import { ask, isBehind } from "./request.js";
+import { form, OF_EVALUATION } from "./state.js";
+
+const SAY_MS = 6000; // rows may come faster than they can be told
+const opened = new Map(); // details by their names, as a person left them
+let told = 0;
+
+/** What goes on has come to where the numbers on the page are not the newest. */
+function look() {
+  const known = document.querySelector("[data-known]")?.dataset.known;
+  if (known !== undefined && known !== benchData().known && !isBehind()) ask("again");
+}
+
+/** Lay the parts of the state that the rows do not have into the form, but not under a finger. */
+function takeIn() {
+  const state = new URLSearchParams(benchData().query);
+  for (const name of [...OF_EVALUATION, "unit"]) {
+    const inputs = [...document.querySelectorAll(`[name="${name}"][form="controls"]`)];
+    for (const input of inputs.filter((each) => each !== document.activeElement)) {
+      if (input.type === "checkbox") input.checked = isChosen(input, state.getAll(name));
+      else input.value = state.get(name) ?? input.dataset.usual ?? "";
+    }
+  }
+}
+
+const isChosen = ({ dataset, value }, chosen) => (chosen.length ? chosen.includes(value) : "usual" in dataset);
+
+/** Links that lead to the same state elsewhere. */
+function followState() {
+  for (const link of document.querySelectorAll("[data-query-link]")) link.search = `?${benchData().query}`;
+}
+
+function tellArrivals() {
+  const sentence = document.querySelector("#made p")?.textContent;
+  if (!sentence || Date.now() - told < SAY_MS) return;
+  told = Date.now();
+  announce(sentence);
+}
+
+function onClick(event) {
+  const link = event.target.closest("[data-state-link]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  ask(gestureOf(link), link.getAttribute("href"));
+  end();
+}
+
+document.addEventListener("click", onClick);
+/** What leads back to this page takes its state along. */
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt.matches("[data-with-query]")) detail.path = `${detail.path.split("?")[0]}?${benchData().query}`;
+});
+document.addEventListener("change", ({ target }) => {
+  const name = target.dataset?.stateSet;
+  if (name) send("state", { [name]: target.value });
+});
+document.addEventListener("toggle", ({ target }) => {
+  if (target.matches?.("[data-kept-open]") && target.isConnected) opened.set(target.id, target.open);
+}, { capture: true });
+document.addEventListener("htmx:afterRequest", look);
+onBenchData(() => {
+  document.querySelectorAll("[data-kept-open]").forEach((each) => (each.open = opened.get(each.id) ?? each.open));
+  followState();
+  tellArrivals();
+  if (form() && !isBehind()) takeIn();
+});
