@@ -13,10 +13,10 @@ from app.collecting import Readings
 from app.collection_store import StoredCollection, StoredFile, unknown_collection
 from app.forms import State, StateError
 from app.jobs import Progress
-from app.library import ID, Library, default_opening, key_of
+from app.library import Library, default_opening, key_of, sample_opening
 from app.opening import ANY_SCRIPT
+from app.sample_corpora import SAMPLE_CORPORA
 from app.tallies import DocumentTally, Tallies, Tally
-from engine.answers import Answer
 from engine.drawing.palette import Look, looks_of
 from engine.naming import parted_name
 from engine.parsers_compared import Counted, FarFormat, far_formats
@@ -141,8 +141,7 @@ def shown_names(files: Sequence[StoredFile]) -> dict[str, tuple[str, str]]:
 
 def stored_collection(library: Library, collection_id: str) -> StoredCollection:
     """Problem 404 where there is none."""
-    is_id = ID.fullmatch(collection_id)
-    stored = library.store.collections.collection(collection_id) if is_id else None
+    stored = library.collection(collection_id)
     if stored is None:
         raise unknown_collection()
     return stored
@@ -150,6 +149,8 @@ def stored_collection(library: Library, collection_id: str) -> StoredCollection:
 
 def opening_of(library: Library, collection_id: str) -> State:
     """How a collection opens: counted in what knows the script of each of its documents."""
+    if (sample := SAMPLE_CORPORA.get(collection_id)) is not None:
+        return sample_opening(library.settings, sample.tracks, sample.tokenizer)
     opening = default_opening(library.settings)
     opened = library.store.collections.tokenizers(collection_id)
     is_strange = ANY_SCRIPT in opened and len(opened | {opening.tokenizer}) > 1
@@ -171,11 +172,11 @@ def collected_of(
     stored = stored_collection(library, collection_id)
     state = replace(state, pin=None, window=None)
     ids = [file.document_id for file in stored.files if file.document_id is not None]
-    answers = library.store.answers_of(ids)
+    answers = dict(zip(ids, library.answers_of(ids, state.language), strict=True))
     until, entries = time.monotonic() + seconds, []
     for file in stored.files:
         if file.document_id is not None:
-            marked = tuple(Answer(**one) for one in answers.get(file.document_id, ()))
+            marked = answers[file.document_id]
             entries.append(Entry(file, tallies.of(file.document_id, marked, state, until)))
     return Collected(
         id=collection_id,

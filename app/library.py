@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.cache import Cache
+from app.collection_store import StoredCollection
 from app.forms import State
 from app.jobs import Jobs, Progress
 from app.left_out_store import NOTHING, SetAside
 from app.parsing import Parser
 from app.problems import unknown_document
+from app.sample_corpora import (
+    SampleDocument,
+    is_sample,
+    sample_collection,
+    sample_document,
+    sample_questions,
+)
 from app.samples import SAMPLES, Sample, place_of
 from app.settings import Settings
 from app.store import FIRST_VERSION, Store, StoredAnswer, StoredDocument, edition_of
@@ -46,12 +54,16 @@ class VectorsMissingError(Exception):
 
 @dataclass(frozen=True)
 class Kept:
-    """What never changes about a document: its file, the parsed text and how it opens."""
+    """What never changes about a document: its file, the parsed text and how it opens.
+
+    `sample_answers` are those of a sample; `sample_questions` what it is evaluated on, where that differs.
+    """
 
     file_name: str
     document: Document
     opening: State
     sample_answers: tuple[Answer, ...] | None = None
+    sample_questions: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,6 +101,11 @@ class Opened:
     @property
     def is_sample(self) -> bool:
         return self.kept.sample_answers is not None
+
+    @property
+    def asked(self) -> tuple[Answer, ...]:
+        """The answers by which retrieval is evaluated: of some samples others than those that are marked."""
+        return (self.is_sample and self.kept.sample_questions) or self.answers
 
     @property
     def edition(self) -> str:
@@ -200,10 +217,38 @@ class Library:
     def _load(self, document_id: str, language: str) -> Kept:
         if document_id in SAMPLES:
             return kept_sample(SAMPLES[document_id], self.settings, language)
+        if (sample := sample_document(document_id)) is not None:
+            return kept_of_corpus(sample, self.settings, language)
         stored = self.store.document(document_id) if ID.fullmatch(document_id) else None
         if stored is None:
             raise unknown_document()
         return kept_document(stored, self.settings, language)
+
+    def collection(self, collection_id: str) -> StoredCollection | None:
+        """A sample corpus, or what is kept under an id; None where there is nothing."""
+        if (sample := sample_collection(collection_id)) is not None:
+            return sample
+        is_id = ID.fullmatch(collection_id)
+        return self.store.collections.collection(collection_id) if is_id else None
+
+    def collection_of(self, document_id: str) -> StoredCollection | None:
+        """The collection that a document came with; None where it came alone."""
+        if (sample := sample_document(document_id)) is not None:
+            return sample_collection(sample.corpus.id)
+        return self.store.collections.of_document(document_id)
+
+    def answers_of(
+        self, document_ids: Iterable[str], language: str = ""
+    ) -> list[tuple[Answer, ...]]:
+        """The answers that each of these documents has now."""
+        ids = list(document_ids)
+        stored = self.store.answers_of([one for one in ids if not is_sample(one)])
+        return [
+            self.open_document(one, language).answers
+            if is_sample(one)
+            else tuple(Answer(**answer) for answer in stored.get(one, ()))
+            for one in ids
+        ]
 
     def tokenization(self, opened: Opened, tokenizer: str) -> Tokenization:
         return self._tokenizations.get(
@@ -286,19 +331,32 @@ def default_opening(settings: Settings) -> State:
     return State(tracks, tokenizer=settings.tokenizer, embedder=settings.embedder)
 
 
+def sample_opening(settings: Settings, tracks: Sequence[str], tokenizer: str | None) -> State:
+    """How a sample opens: as any document where nothing was chosen for it."""
+    opening = default_opening(settings)
+    if tracks:
+        opening = replace(opening, tracks=tuple(parse_track(track) for track in tracks))
+    return replace(opening, tokenizer=tokenizer) if tokenizer else opening
+
+
 def kept_sample(sample: Sample, settings: Settings, language: str = "") -> Kept:
     document = read(sample.path, language=language)
     document = replace(document, title=sample.title or document.title)
-    opening = default_opening(settings)
-    if sample.tracks:
-        opening = replace(opening, tracks=tuple(parse_track(track) for track in sample.tracks))
-    if sample.tokenizer:
-        opening = replace(opening, tokenizer=sample.tokenizer)
+    opening = sample_opening(settings, sample.tracks, sample.tokenizer)
     answers = tuple(
         mark(document, *place_of(answer, document.text), answer.question)
         for answer in sample.answers
     )
-    return Kept(sample.path.name, document, opening, answers)
+    questions = sample_questions(sample.questions) if sample.questions else ()
+    return Kept(sample.path.name, document, opening, answers, questions)
+
+
+def kept_of_corpus(sample: SampleDocument, settings: Settings, language: str = "") -> Kept:
+    name, corpus = sample.file_name, sample.corpus
+    document = document_of(parse(sample.text, name=name), name=name, language=language)
+    document = replace(document, title=sample.title)
+    opening = sample_opening(settings, corpus.tracks, corpus.tokenizer)
+    return Kept(name, document, opening, sample.answers)
 
 
 def kept_document(stored: StoredDocument, settings: Settings, language: str = "") -> Kept:

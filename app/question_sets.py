@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from app.collected import shown_names, stored_collection
 from app.library import Library, Opened, as_stored
-from app.samples import SAMPLES
+from app.sample_corpora import is_sample
 from app.store import edition_of
 from engine.answers import Answer
 from engine.retrieval.corpus import Corpus, corpus_of
@@ -74,12 +74,11 @@ def question_set_of(
 
 
 def _answers(library: Library, ids: Sequence[str], language: str) -> list[tuple[Answer, ...]]:
-    stored = library.store.answers_of([one for one in ids if one not in SAMPLES])
+    """What each document is asked: that of its answers or, of some samples, of others than are marked."""
+    marked = zip(ids, library.answers_of(ids, language), strict=True)
     return [
-        library.open_document(one, language).answers
-        if one in SAMPLES
-        else tuple(Answer(**answer) for answer in stored.get(one, ()))
-        for one in ids
+        library.open_document(one, language).asked if is_sample(one) else answers
+        for one, answers in marked
     ]
 
 
@@ -95,6 +94,6 @@ def _key(
 
 
 def _edition_of_text(library: Library, document_id: str) -> str:
-    if document_id not in SAMPLES:
+    if not is_sample(document_id):
         return ""
     return hashlib.sha256(library.open_document(document_id).document.text.encode()).hexdigest()

@@ -25,7 +25,8 @@ class Sample:
     """A file of the samples folder, how it opens and which answers are marked in it.
 
     Without tracks or a tokenizer of its own it opens as an uploaded document does, and without a title it
-    goes by its first heading or its file's name.
+    goes by its first heading or its file's name. `questions` is the file of the samples folder that holds what
+    it is asked when retrieval is evaluated on it; without one these are the questions of its answers.
     """
 
     path: Path
@@ -33,6 +34,7 @@ class Sample:
     tracks: tuple[str, ...] = ()
     tokenizer: str | None = None
     answers: tuple[SampleAnswer, ...] = ()
+    questions: str = ""
 
 
 # Each is chosen to teach: fixed windows cut two of the policy's answers, two ways of fixing a size cut
@@ -59,6 +61,7 @@ TAUGHT = (
                 "with a request for a better copy.",
             ),
         ),
+        questions="expense-policy-questions.json",
     ),
     Sample(
         FOLDER / "warming.txt",

@@ -21,6 +21,7 @@ from app.library import Library, Opened
 from app.lists import Chunks, Found, UnitList
 from app.presets import TrackMenus, track_menus
 from app.problems import megabytes
+from app.sample_corpora import SAMPLE_CORPORA
 from app.samples import SAMPLES, title_of
 from app.seen import Fact, Seen, facts, seen
 from app.settings import Settings
@@ -117,9 +118,9 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class SampleLine:
-    """A document that anyone may open."""
+    """A document, or a corpus of several, that anyone may open."""
 
-    id: str
+    url: str
     title: str
     note: str
 
@@ -176,7 +177,7 @@ def workbench(opened: Opened, state: State) -> Workbench:
 
 def collection_link(library: Library, subject: Subject) -> CollectionLink | None:
     """To the collection that a document came with; None where it came alone."""
-    stored = library.store.collections.of_document(subject.id)
+    stored = library.collection_of(subject.id)
     if stored is None:
         return None
     state = replace(subject.state, pin=None, window=None)
@@ -222,9 +223,14 @@ def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -
 
 
 def open_view(settings: Settings) -> OpenView:
-    samples = (
-        SampleLine(name, title_of(name), sample.path.name) for name, sample in SAMPLES.items()
-    )
+    samples = [
+        SampleLine(f"/d/{name}", title_of(name), sample.path.name)
+        for name, sample in SAMPLES.items()
+    ]
+    samples += [
+        SampleLine(f"/c/{name}", corpus.title, corpus.note)
+        for name, corpus in SAMPLE_CORPORA.items()
+    ]
     limits = (
         f"{formats_in_words()}; each file up to {megabytes(settings.max_upload_bytes)} "
         f"and {settings.max_characters:,} characters. It stays on this server."
