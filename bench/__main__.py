@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from bench import big, comparison, engine_stages, slider
+from bench import big, comparison, engine_stages, evaluate, slider
 from bench.server import REPOSITORY, running
 from bench.texts import long_text
 
@@ -19,7 +19,7 @@ SIZES = {"100 KB": 100_000, "1 MB": 1_000_000}
 
 
 def main() -> int:
-    """Print the tables; 1 where something that was promised of long texts or of the comparison fails."""
+    """Print the tables; 1 where a promise about long texts, the comparison or retrieval fails."""
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
     print(imports())
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
@@ -32,7 +32,9 @@ def main() -> int:
         print(engine_stages.report(label, long_text(characters)))
     compared = comparison.compare(long_text(SIZES["1 MB"]))
     print(compared.report)
-    return 0 if compared.holds and large.holds else 1
+    evaluated = evaluate.measure()
+    print(evaluated.report)
+    return 0 if compared.holds and large.holds and evaluated.holds else 1
 
 
 def imports() -> str:

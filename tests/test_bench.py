@@ -5,7 +5,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from bench import big, comparison, pdf
+from bench import big, comparison, evaluate, pdf
 from bench.comparison import Times, compare, promised
 from bench.peers import Peer
 from bench.server import Server
@@ -110,3 +110,30 @@ def test_readme_promises_what_the_bench_holds() -> None:
         in words
     )
     assert f"no move of a slider waits more than {big.MOVE_MS} ms" in words
+
+
+def test_promises_about_retrieval_are_those_of_the_articles_and_of_any_corpus() -> None:
+    times = evaluate.Times(six=30, alone=20, again=1.99, found=0.95, exact_ms=1, hnsw_ms=1)
+    of_any = [
+        ("a row whose vectors are known takes 1.99 s (under 2 s)", True),
+        ("HNSW finds 95.0% of the 10 nearest chunks (at least 95%)", True),
+    ]
+    of_articles = ("six rows take 1.50 times their chunks alone (at most 1.5)", True)
+    assert list(evaluate.promised(times, of_articles=True)) == [of_articles, *of_any]
+    assert list(evaluate.promised(times, of_articles=False)) == of_any
+
+
+@pytest.mark.parametrize("worse", [{"six": 30.1}, {"again": 2.0}, {"found": 0.94}], ids=str)
+def test_promise_about_retrieval_fails_alone(worse: dict[str, float]) -> None:
+    held = {"six": 30.0, "alone": 20.0, "again": 1.0, "found": 1.0, "exact_ms": 1.0, "hnsw_ms": 1.0}
+    found = evaluate.promised(evaluate.Times(**held | worse), of_articles=True)
+    assert [holds for _, holds in found].count(False) == 1
+
+
+def test_nearest_chunks_by_hnsw_are_counted_against_the_exact_ones() -> None:
+    corpus = evaluate.read_corpus(evaluate.SAMPLE.read_bytes())
+    texts = [document.text for document in corpus.documents]
+    found, exact, fast = evaluate.near(evaluate.load_embedder("hash"), corpus, texts)
+    assert found == 1.0  # a graph of forty finds what is near
+    assert exact > 0
+    assert fast > 0
