@@ -21,6 +21,8 @@ from engine.chunking import cut
 from engine.embedding import load_embedder
 from engine.languages import LANGUAGES
 from engine.reading import read_text
+from engine.retrieval.corpus_files import read_corpus
+from engine.retrieval.evaluation import evaluate
 from engine.spec import parse_track
 from engine.strategies import AMOUNTS, STRATEGIES
 from engine.tokens import TOKENIZERS, tokenize
@@ -104,6 +106,15 @@ def test_every_key_of_an_answer_is_explained() -> None:
     analysis = analyse(chunkings, [answer], embedder="all-MiniLM-L6-v2")
     told = [analysis.to_dict(), overlaps_dict(analysis), agreement_of(analysis)]
     assert {key for key in keys_of(told) if f"`{key}`" not in README} == set()
+
+
+def test_every_key_of_an_evaluation_is_explained() -> None:
+    corpus = read_corpus((REPOSITORY / "sample_docs" / "science-corpus.json").read_bytes())
+    tracks = [parse_track("fixed:size=64"), parse_track("recursive")]
+    told = evaluate(corpus, tracks, tokenizer="wordpiece", embedder=load_embedder("hash"))
+    keys = {re.sub(r"@\d+$", "@k", key) for key in keys_of(told.to_dict())}
+    assert {"recall@k", "recommendation", "tokens_to_cut"} <= keys
+    assert {key for key in keys if f"`{key}`" not in README} == set()
 
 
 def test_every_track_written_is_one() -> None:
