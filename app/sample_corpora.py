@@ -57,8 +57,8 @@ SAMPLE_CORPORA: Mapping[str, SampleCorpus] = MappingProxyType(
     {
         "science-corpus": SampleCorpus(
             FOLDER / "science-corpus.json",
-            "A corpus: ten science topics",
-            "40 documents, 12 questions",
+            "Ten science topics",
+            "a corpus: 40 documents, 12 questions",
             SAMPLES["science-notes"].tracks,
             "wordpiece",
         )

@@ -162,13 +162,13 @@ def test_copy_of_the_policy_asks_what_is_marked_in_it(client: TestClient) -> Non
 
 def test_corpus_is_offered_among_the_samples(client: TestClient) -> None:
     page = client.get("/d/expense-policy").text
-    assert '<a href="/c/science-corpus"><bdi>A corpus: ten science topics</bdi></a>' in page
-    assert "40 documents, 12 questions" in page
+    assert '<a href="/c/science-corpus"><bdi>Ten science topics</bdi></a>' in page
+    assert "a corpus: 40 documents, 12 questions" in page
 
 
 def test_collection_opens_on_the_four_assumptions_with_every_document(client: TestClient) -> None:
     found = client.get("/api/collections/science-corpus").json()
-    assert (found["status"], found["title"]) == ("read", "A corpus: ten science topics")
+    assert (found["status"], found["title"]) == ("read", "Ten science topics")
     assert tuple(found["tracks"]) == SAMPLE_CORPORA["science-corpus"].tracks
     assert found["tokenizer"] == "wordpiece"
     assert len(found["documents"]) == 40
