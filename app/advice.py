@@ -75,7 +75,7 @@ def _sentence(
         before=before,
         after=after,
         where=_where(verdict),
-        advice=_advice(track.chunking, answer.span, verdict),
+        advice=advice(track.chunking, answer.span, verdict),
         goto=goto(at, answer.end),
         dir=direction_at(track.chunking.document, at),
     )
@@ -101,7 +101,7 @@ def _where(verdict: Verdict) -> str:
     return f"and in {count(len(verdict.cuts) - 1, 'more place')}, from chunk {first:,} to chunk {last:,}"
 
 
-def _advice(chunking: Chunking, span: Span, verdict: Verdict) -> str:
+def advice(chunking: Chunking, span: Span, verdict: Verdict) -> str:
     """What would help; an overlap only where cutting anew with it keeps the promise."""
     needed, size = verdict.overlap_needed, chunking.spec.base.params.get("size")
     if needed is None or not isinstance(size, int):

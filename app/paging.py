@@ -22,8 +22,10 @@ class Pager:
     next: str
 
 
-def pager(number: int, page: int, url: str, *, size: int = MOST_ITEMS) -> Pager:
-    """The page of a list of so many things, or its last; `url` has a query, to which the page is added.
+def pager(
+    number: int, page: int, url: str, *, size: int = MOST_ITEMS, name: str = "page"
+) -> Pager:
+    """The page of a list of so many things, or its last; `url` has a query, to which the page is added under a name.
 
     >>> pager(450, 9, "/d/x/find?q=a")
     Pager(page=2, first=400, end=450, caption='401 to 450 of 450', previous='/d/x/find?q=a&page=1', next='')
@@ -36,6 +38,6 @@ def pager(number: int, page: int, url: str, *, size: int = MOST_ITEMS) -> Pager:
         first=first,
         end=end,
         caption=f"{first + 1:,} to {end:,} of {number:,}" if last else "",
-        previous=f"{url}&page={page - 1}" if page else "",
-        next=f"{url}&page={page + 1}" if page < last else "",
+        previous=f"{url}&{name}={page - 1}" if page else "",
+        next=f"{url}&{name}={page + 1}" if page < last else "",
     )

@@ -1,0 +1,94 @@
+"""What the panels about single questions see: those lost at a boundary, all of them, one of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.evaluated import Evaluated
+from app.question_detail import QuestionView, question_view
+from app.question_list import QuestionTable, column_name, question_table
+from app.question_lost import lost_questions, waiting_url
+from app.question_places import Places
+from app.question_ranks import Column, ranks_of
+from app.question_state import SHOWS, QuestionState, columns_of
+from app.questions_apart import Apart, apart
+
+__all__ = ["lost_questions", "panel", "question_view"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several that may be chosen."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionForm:
+    """What may be asked of the list; `firsts`, `seconds` and `tops` are empty where they change nothing."""
+
+    url: str
+    find: str
+    order: str
+    shows: tuple[Choice, ...]
+    firsts: tuple[Choice, ...]
+    seconds: tuple[Choice, ...]
+    tops: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionPanel:
+    """The panel of all questions: one of them, or a table, or the two lists of what one of two finds.
+
+    `own` is its part of the query, `waiting_url` where it asks whether more is ready.
+    """
+
+    question: QuestionView | None
+    form: QuestionForm | None
+    table: QuestionTable | None
+    apart: Apart | None
+    own: str
+    waiting_url: str
+
+
+def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> QuestionPanel:
+    """The question that the address names, else the list that it asks for."""
+    number, ranks = evaluated.asking.question, ranks_of(evaluated)
+    is_one = number is not None and number < len(evaluated.questions.corpus.questions)
+    is_apart = asked.show == "apart"
+    own = asked.pairs(evaluated.asking)
+    return QuestionPanel(
+        question=question_view(evaluated, asked, number, places)
+        if is_one and number is not None
+        else None,
+        form=None if is_one else _form(evaluated, asked),
+        table=None if is_one or is_apart else question_table(evaluated, asked, ranks),
+        apart=apart(evaluated, asked, ranks) if is_apart and not is_one else None,
+        own=own,
+        waiting_url=waiting_url(evaluated, "questions/all", own),
+    )
+
+
+def _form(evaluated: Evaluated, asked: QuestionState) -> QuestionForm:
+    asking, show = evaluated.asking, asked.show
+    tops = sorted({*asking.ks, asked.top})
+    return QuestionForm(
+        url=evaluated.url("questions", "all"),
+        find=asked.find,
+        order=asked.order,
+        shows=tuple(Choice(name, label, name == show) for name, label in SHOWS.items()),
+        firsts=_columns(evaluated, asked.first) if show != "all" else (),
+        seconds=_columns(evaluated, asked.second) if show in ("apart", "moved") else (),
+        tops=tuple(Choice(str(top), f"{top:,}", top == asked.top) for top in tops)
+        if show != "lost"
+        else (),
+    )
+
+
+def _columns(evaluated: Evaluated, chosen: Column) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(one.key, column_name(evaluated, one), one == chosen)
+        for one in columns_of(evaluated.asking)
+    )

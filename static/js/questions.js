@@ -1,0 +1,71 @@
+// The questions of an evaluation: what is asked of their lists stays in the address, and a question opens where it is seen.
+
+import { onBenchData } from "./bench_data.js";
+
+const NAMES = ["list", "find", "row", "part", "first", "second", "top", "order", "page"];
+const WRITTEN_MS = 400; // after the page itself has written its address
+const panel = () => document.querySelector("#panel-all");
+const isOwn = (pair) => NAMES.includes(pair.split("=")[0]);
+const pairsOf = (query) => query.split("&").filter(Boolean);
+const ownOf = (search) => pairsOf(search.slice(1)).filter(isOwn);
+
+// As the page was asked for: by now its address is written anew, without what is asked of the lists.
+const [navigation] = performance.getEntriesByType("navigation");
+
+let own = ownOf(new URL(navigation.name).search);
+let opened = null; // the link to a question that was followed, until that is there
+let writing = 0;
+
+function write() {
+  const others = pairsOf(location.search.slice(1)).filter((pair) => !isOwn(pair));
+  const address = `${location.pathname}?${[...others, ...own].join("&")}`;
+  if (address !== location.pathname + location.search) history.replaceState(history.state, "", address);
+}
+
+function writeSoon() {
+  clearTimeout(writing);
+  writing = setTimeout(write, WRITTEN_MS);
+}
+
+/** What a panel is fetched with: all that was asked of the lists, but for what is asked now. */
+document.addEventListener("htmx:configRequest", ({ detail: { elt, path, parameters } }) => {
+  if (!path.includes("/evaluate/questions") || !elt.matches("form, [data-evaluate-panel]")) return;
+  const asked = new URLSearchParams(path.split("?")[1]);
+  for (const [name, value] of new URLSearchParams(own.join("&"))) {
+    if (!asked.has(name) && parameters[name] === undefined) parameters[name] = value;
+  }
+});
+
+/** A list that is being asked for something else is not drawn anew under the hand. */
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  const field = document.activeElement?.closest("input, select");
+  if (elt.matches("[data-waiting]") && field && elt.closest("[data-evaluate-panel]").contains(field)) event.preventDefault();
+});
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-question-link]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  opened = link.getAttribute("href");
+  panel().scrollIntoView({ block: "start" });
+});
+
+/** The question that was opened is where the hand goes on or, back at the list, the one that was left. */
+function arrive() {
+  const number = new URLSearchParams(opened.split("?")[1]).get("question");
+  const title = panel().querySelector("[data-question-title]");
+  if ((title?.dataset.questionTitle ?? null) !== number) return;
+  opened = null;
+  panel().scrollIntoView({ block: "start" });
+  (title ?? panel().querySelector("h2")).focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
+  const holder = target.querySelector?.("[data-questions-own]");
+  if (!holder || !target.matches("[data-evaluate-panel]")) return;
+  own = pairsOf(holder.dataset.questionsOwn);
+  writeSoon();
+  if (opened && target === panel()) arrive();
+});
+addEventListener("popstate", () => (own = ownOf(location.search)));
+onBenchData(writeSoon);
