@@ -29,6 +29,7 @@ from engine.retrieval.measures import lost_questions, measures
 from engine.retrieval.ranking import rank
 from engine.retrieval.retrievers import RETRIEVERS
 from engine.spec import parse_track
+from tests.conftest import REPOSITORY
 from tests.web import running
 
 FILE = FOLDER / "science-corpus.json"
@@ -103,6 +104,20 @@ def test_assumptions_lose_different_answers() -> None:
 def test_what_is_cut_is_not_found_whatever_is_found_elsewhere() -> None:
     found = [measures(rank(row, RETRIEVERS["bm25"]), (5,))["hit@5"] for row in rows()]
     assert [round(float(one.mean()) * 12) for one in found] == [6, 10, 12]
+
+
+def test_corpus_that_the_readme_shows_is_one() -> None:
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    shown = readme.split("### A corpus with questions")[1].split("```json\n")[1].split("```")[0]
+    corpus = read_corpus(shown.encode(), "corpus.json")
+    assert corpus.left_out == ()
+    assert [
+        (one.text, [(place.document, place.start, place.end) for place in one.references])
+        for one in corpus.questions
+    ] == [
+        ("What does it cost to miss the date?", [(0, 42, 59)]),
+        ("Until when may I pay?", [(0, 11, 21), (1, 53, 70)]),
+    ]
 
 
 def test_policy_has_ten_questions_and_keeps_its_three_answers() -> None:
