@@ -27,7 +27,7 @@ BATCH = 32  # texts embedded between two looks at whether to go on
 CACHED = 4_000_000  # chunks times questions whose orders are remembered, as a rough weight
 FAULT = "Something went wrong on our side; start it again."
 
-Status = Literal["working", "done", "stopped", "failed"]
+Status = Literal["working", "done", "stopped", "failed", "unasked"]
 Cell = tuple[Spec, str]
 """A track and the name of a retriever: one ranking."""
 
@@ -93,6 +93,7 @@ class Job:
     total: int = 0
     losses: int = 0
     message: str = ""
+    begun: Cell | None = None
     steps: Iterator[None] | None = field(default=None)
 
 
@@ -146,6 +147,16 @@ class Evaluations:
                 if progress.status != "working" or left <= 0 or self._closed:
                     return Looked(found, progress)
                 self._changed.wait(left)
+
+    def known(self, asked: Asked) -> Looked:
+        """What is there of the wanted rankings; begins none, and is `unasked` where nobody waits for them."""
+        with self._changed:
+            found = self._found(asked)
+            missing = [one for one in asked.cells if one not in found]
+            job = self._jobs.get(asked.key)
+            if not missing or (job is not None and set(missing) <= set(job.waiting)):
+                return Looked(found, self._ensured(asked, missing))
+            return Looked(found, EvaluationProgress("unasked", len(found), len(asked.cells)))
 
     def stop(self, asked: Asked) -> None:
         """Work on nothing more of a question set; what is there stays."""
@@ -210,9 +221,9 @@ class Evaluations:
     def _step(self, job: Job) -> None:
         """One batch; a ranking that is finished leaves the queue, and the last one ends the job."""
         cell = job.waiting[0]
-        if job.steps is None:
+        if job.steps is None or job.begun != cell:
             job.done = job.total = 0
-            job.steps = self._steps(job, cell)
+            job.begun, job.steps = cell, self._steps(job, cell)
         is_over = next(job.steps, cell) is cell
         with self._changed:
             if is_over:
@@ -304,9 +315,16 @@ class Evaluations:
 
 
 def _first(job: Job, missing: Sequence[Cell]) -> deque[Cell]:
-    """What waits: the one that is worked on, then what is missing, then what others wait for."""
+    """What waits: what needs no vectors, what is worked on, what is missing, then what others wait for.
+
+    One that is put off costs nothing: the vectors made for it are kept.
+    """
     begun = list(job.waiting)[:1] if job.steps is not None else []
-    return deque(dict.fromkeys([*begun, *missing, *job.waiting]))
+    return deque(sorted(dict.fromkeys([*begun, *missing, *job.waiting]), key=_needs_vectors))
+
+
+def _needs_vectors(cell: Cell) -> bool:
+    return retriever_of(cell[1]).needs_vectors or needs_vectors(cell[0])
 
 
 def _chunks_key(asked: Asked, track: Spec) -> Key:

@@ -163,7 +163,7 @@ def test_axis_names_every_size_and_every_other_where_it_is_narrow() -> None:
 def test_pointing_at_a_point_tells_its_numbers() -> None:
     shown = replace(ONE, truncated=3, rescued=1)
     assert told(shown, "recall@5", "Recall@5").split("<br>") == [
-        "<b>Fixed, 64 tokens, no overlap</b>",
+        "Fixed, 64 tokens, no overlap",
         "Recall@5 1.000 (95 %: 1.000 to 1.000)",
         "10 chunks, 60 tokens each",
         "2 of 9 answers cut, 1 rescued",
@@ -173,27 +173,33 @@ def test_pointing_at_a_point_tells_its_numbers() -> None:
 
 def grid_plot() -> GridPlot:
     best = measured("fixed:size=128", 8, cut=1)
-    cells = ((measured("fixed:size=64", 4, cut=5), best), (None, None))
+    cells = (
+        (measured("fixed:size=64", 4, cut=5), best),
+        (measured("fixed:size=64,overlap=12", 7), None),
+    )
     return GridPlot(
         *("recall@5", "Recall@5", "tokens"),
         sizes=(64, 128),
         shares=(0.0, 0.2),
         cells=cells,
         best="fixed:size=128",
-        alike=frozenset({"fixed:size=128"}),
+        alike=frozenset({"fixed:size=128", "fixed:size=64,overlap=12"}),
     )
 
 
 def test_maps_print_a_value_in_each_cell_and_frame_the_best() -> None:
     drawn = grid_figure(grid_plot())
     found, cut = of_meta(drawn, map="found"), of_meta(drawn, map="cut")
-    assert found["z"] == [[0.5, 1.0], [None, None]]
-    assert found["text"] == [["0.500", "<b>1.000</b>"], [None, None]]
-    assert cut["z"] == [[5, 1], [None, None]]
+    assert found["z"] == [[0.5, 1.0], [0.875, None]]
+    assert found["text"] == [["0.500", "1.000"], ["0.875 ≈", ""]]
+    assert cut["z"] == [[5, 1], [2, None]]
     assert (cut["zmin"], cut["zmax"]) == (0, 5)
-    assert (found["x"], found["y"]) == (["64", "128"], ["0\u00a0%", "20\u00a0%"])
+    layout = drawn["layout"]
+    named = [layout[axis]["ticktext"] for axis in ("xaxis", "yaxis")]
+    assert named == [["64", "128"], ["0\u00a0%", "20\u00a0%"]]
+    assert layout["yaxis"]["range"] == [1.5, -0.5]
     assert found["customdata"][0][0][0] == "fixed:size=64"
-    frame = drawn["layout"]["shapes"]
+    frame = layout["shapes"]
     assert [(one["x0"], one["x1"], one["y0"], one["y1"]) for one in frame] == [
         (0.5, 1.5, -0.5, 0.5)
     ]

@@ -22,6 +22,7 @@ from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
 from app.security import CROSS_SITE, is_cross_site
 from app.settings import Settings
+from app.sweeps import Sweeps
 from app.tallies import Tallies
 
 
@@ -34,6 +35,7 @@ class Parts:
     readings: Readings
     tallies: Tallies
     evaluations: Evaluations
+    sweeps: Sweeps
     pages: Pages
     assets: Assets
 

@@ -67,14 +67,15 @@ def grid_figure(plot: GridPlot) -> Figure:
 def _found(plot: GridPlot) -> Trace:
     return _map(plot, "--fixed", "found") | {
         "z": _each(plot, lambda one: round(one.mean(plot.measure), 4)),
-        "text": _each(plot, lambda one: _value_words(plot, one)),
+        "text": _each(plot, lambda one: _value_words(plot, one), ""),
     }
 
 
 def _value_words(plot: GridPlot, one: Measured) -> str:
-    """Bold where it cannot be told apart from the best."""
-    value = f"{one.mean(plot.measure):.3f}"
-    return f"<b>{value}</b>" if str(one.track) in plot.alike else value
+    """With the sign of what cannot be told apart from the best, as tables have it."""
+    track = str(one.track)
+    is_alike = track in plot.alike and track != plot.best
+    return f"{one.mean(plot.measure):.3f}{' ≈' if is_alike else ''}"
 
 
 def _cut(plot: GridPlot) -> Trace:
@@ -83,7 +84,7 @@ def _cut(plot: GridPlot) -> Trace:
         "z": _each(plot, lambda one: one.cut + one.lost),
         "zmin": 0,
         "zmax": max(most, 1),
-        "text": _each(plot, lambda one: f"{one.cut + one.lost:,}"),
+        "text": _each(plot, lambda one: f"{one.cut + one.lost:,}", ""),
         "xaxis": "x2",
         "yaxis": "y2",
     }
@@ -92,8 +93,8 @@ def _cut(plot: GridPlot) -> Trace:
 def _map(plot: GridPlot, hue: str, name: str) -> Trace:
     return {
         "type": "heatmap",
-        "x": [f"{size:,}" for size in plot.sizes],
-        "y": [_share_words(share) for share in plot.shares],
+        "x": list(range(len(plot.sizes))),
+        "y": list(range(len(plot.shares))),
         "customdata": _each(
             plot, lambda one: [str(one.track), told(one, plot.measure, plot.label)]
         ),
@@ -109,8 +110,8 @@ def _map(plot: GridPlot, hue: str, name: str) -> Trace:
     }
 
 
-def _each(plot: GridPlot, tell: Any) -> list[list[Any]]:
-    return [[None if one is None else tell(one) for one in row] for row in plot.cells]
+def _each(plot: GridPlot, tell: Any, missing: Any = None) -> list[list[Any]]:
+    return [[missing if one is None else tell(one) for one in row] for row in plot.cells]
 
 
 def _share_words(share: float) -> str:
@@ -123,17 +124,26 @@ def _share_words(share: float) -> str:
 
 def _sizes(plot: GridPlot, domain: list[float], *, titled: bool = True) -> Figure:
     title = {"text": f"chunk size, {plot.unit}", "font": SMALL, "standoff": 6}
-    return axis(type="category", domain=domain, showgrid=False) | (
-        {"title": title} if titled else {}
+    return _steps([f"{size:,}" for size in plot.sizes]) | (
+        {"domain": domain, "title": title} if titled else {"domain": domain}
     )
 
 
 def _shares(plot: GridPlot) -> Figure:
+    """The smallest overlap at the top."""
+    steps = _steps([_share_words(share) for share in plot.shares])
+    title = {"text": "overlap", "font": SMALL, "standoff": 4}
+    return steps | {"range": steps["range"][::-1], "title": title}
+
+
+def _steps(names: list[str]) -> Figure:
+    """An axis with a name for each row or column of cells."""
     return axis(
-        type="category",
-        autorange="reversed",
+        range=[-0.5, len(names) - 0.5],
+        tickvals=list(range(len(names))),
+        ticktext=names,
+        ticks="",
         showgrid=False,
-        title={"text": "overlap", "font": SMALL, "standoff": 4},
     )
 
 

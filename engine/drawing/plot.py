@@ -78,10 +78,10 @@ def spread(places: Sequence[float], gap: float) -> list[float]:
 
 
 def told(measured: Measured, measure: str, label: str) -> str:
-    """What pointing at a point tells, in lines."""
+    """What pointing at a point tells, in lines; not bold, since Plotly would need a style in the page."""
     low, high = measured.interval(measure)
     lines = [
-        f"<b>{plain(_named(measured), most=120)}</b>",
+        plain(_named(measured), most=120),
         f"{label} {measured.mean(measure):.3f} (95 %: {low:.3f} to {high:.3f})",
         f"{_count(measured.chunks, 'chunk')}, {measured.mean_tokens:,.0f} tokens each",
         f"{measured.cut:,} of {_count(measured.answers, 'answer')} cut"

@@ -8,6 +8,7 @@ import { printOn } from "./figure_print.js";
 import { onTheme } from "./figure_theme.js";
 import { zoomOn } from "./figure_zoom.js";
 import { Picture } from "./picture.js";
+import { plotly } from "./plotly.js";
 import { dragThreshold } from "./threshold.js";
 import { view } from "./view.js";
 
@@ -31,16 +32,6 @@ async function start(host) {
 function describe(element, words) {
   element.setAttribute("role", "img");
   element.ariaLabel = words;
-}
-
-/** Plotly is large and loads after the page is read; its script tells when it is there. */
-function plotly() {
-  if (window.Plotly) return Promise.resolve();
-  return new Promise((resolve) => {
-    const look = () => window.Plotly && resolve();
-    document.addEventListener("load", look, { capture: true });
-    addEventListener("load", look);
-  });
 }
 
 function onceAFrame(callback) {

@@ -11,3 +11,13 @@ function load() {
 if (host) {
   document.addEventListener("htmx:load", () => requestAnimationFrame(() => setTimeout(load, 0)), { once: true });
 }
+
+/** Its script tells when it is there. */
+export function plotly() {
+  if (window.Plotly) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => window.Plotly && resolve();
+    document.addEventListener("load", look, { capture: true });
+    addEventListener("load", look);
+  });
+}

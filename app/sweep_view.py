@@ -1,0 +1,147 @@
+"""A sweep as its panel shows it: controls, what goes on, the figure, what it says, and the same as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.controls import Choice
+from app.evaluate_state import SHARES, EvaluateState, measure_names
+from app.forms import UNITS
+from app.sweep_plots import Legend, figure_of, legend_of
+from app.sweep_rows import GridRow, PointRow, grid_rows, point_rows
+from app.sweep_words import label_of, sentences_of
+from app.sweeps import TOKENS_A_MINUTE, Sweep, Swept, url_of
+from app.words import count, share
+from engine.embedding import load_embedder
+from engine.retrieval.retrievers import retriever_of
+
+FACES = {
+    "sweep": ("{} against chunk size", ""),
+    "grid": ("{} by size and overlap", ""),
+    "percentiles": ("{} against the percentile", "semantic within 256 tokens, "),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """What goes on: `url` is asked again while it does, `turn_url` is what the button posts to."""
+
+    status: str
+    sentence: str
+    percent: int
+    url: str
+    button: str
+    turn_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SweepView:
+    """Everything that a panel says."""
+
+    name: str
+    title: str
+    about: str
+    label: str
+    measures: tuple[Choice, ...]
+    retrievers: tuple[Choice, ...]
+    units: tuple[Choice, ...]
+    shares: tuple[Choice, ...]
+    working: Working
+    figure: Markup
+    sentences: tuple[str, ...]
+    legend: Legend | None
+    rows: tuple[PointRow, ...]
+    sizes: tuple[str, ...]
+    grid: tuple[GridRow, ...]
+    has_limit: bool
+    stand_in: str
+
+
+def sweep_view(swept: Swept) -> SweepView:
+    sweep, asking = swept.sweep, swept.sweep.asking
+    label = label_of(asking.measure)
+    title, about = FACES[sweep.name]
+    sentences = sentences_of(swept)
+    return SweepView(
+        name=sweep.name,
+        title=title.format(label),
+        about=f"{about}{retriever_of(asking.by).label}",
+        label=label,
+        measures=_choices("measure", asking, measure_names(asking.ks), label_of),
+        retrievers=_choices("by", asking, asking.retrievers, lambda one: retriever_of(one).label),
+        units=_units(sweep),
+        shares=_choices("share", asking, map(str, SHARES), lambda one: f"{one}\u00a0%"),
+        working=_working(swept),
+        figure=figure_of(swept, " ".join(sentences)),
+        sentences=tuple(sentences),
+        legend=legend_of(swept) if sweep.name == "sweep" else None,
+        rows=tuple(point_rows(swept)) if sweep.name != "grid" else (),
+        sizes=tuple(f"{size:,}" for size in sweep.sizes) if sweep.name == "grid" else (),
+        grid=tuple(grid_rows(swept)) if sweep.name == "grid" else (),
+        has_limit=sweep.retriever.needs_vectors and not sweep.retriever.late,
+        stand_in=_stand_in(sweep),
+    )
+
+
+def _choices(
+    name: str, asking: EvaluateState, names: Iterable[str], label: Callable[[str], str]
+) -> tuple[Choice, ...]:
+    chosen = str(getattr(asking, name))
+    return tuple(Choice(one, label(one), "", one == chosen) for one in names)
+
+
+def _units(sweep: Sweep) -> tuple[Choice, ...]:
+    if sweep.name == "percentiles":
+        return ()
+    return tuple(Choice(unit, unit, "", unit == sweep.asking.state.unit) for unit in UNITS)
+
+
+def _stand_in(sweep: Sweep) -> str:
+    embedder = load_embedder(sweep.asking.state.embedder)
+    is_said = embedder.stand_in and (sweep.retriever.needs_vectors or sweep.name != "grid")
+    return (
+        f"{embedder.name} knows words but no meaning: it stands in for a model." if is_said else ""
+    )
+
+
+def _working(swept: Swept) -> Working:
+    sweep, progress = swept.sweep, swept.progress
+    there = f"{share(progress.ready, progress.wanted)} points measured"
+    embedded = ""
+    if progress.status == "working" and progress.total:
+        embedded = f", {share(progress.done, progress.total)} texts embedded for the next"
+    said = {
+        "working": f"{there}{embedded}.",
+        "stopped": f"Stopped: {there}.",
+        "failed": progress.message,
+        "unasked": _price(swept),
+    }
+    buttons = {
+        "working": "Stop",
+        "stopped": "Go on",
+        "failed": "Try again",
+        "unasked": "Measure",
+    }
+    is_working = progress.status == "working"
+    return Working(
+        status=progress.status,
+        sentence=said.get(progress.status, ""),
+        percent=progress.percent,
+        url=url_of(sweep, sweep.name) if is_working else "",
+        button=buttons.get(progress.status, ""),
+        turn_url=url_of(sweep, sweep.name, "stop" if is_working else "start"),
+    )
+
+
+def _price(swept: Swept) -> str:
+    """What measuring the missing points will take at most, in tokens and minutes."""
+    wanted = len(swept.sweep.points)
+    tokens = swept.tokens_to_embed
+    minutes = max(round(tokens / TOKENS_A_MINUTE), 1)
+    return (
+        f"{share(wanted - len(swept.found), wanted)} points are not measured yet: up to {tokens:,} tokens to "
+        f"embed, some {count(minutes, 'minute')} on two cores."
+    )
