@@ -78,7 +78,7 @@ def test_measurably_better_row_is_taken_with_its_evidence() -> None:
     # 1.96 standard errors of a third of 60 questions, sqrt(1/3 * 2/3 / 60), are 0.119.
     interval = (other.difference.low, other.difference.high)
     assert interval == pytest.approx((-1 / 3 - 0.119, -1 / 3 + 0.119), abs=1 / 60)
-    assert found.headline == "For these 60 questions with BM25: fixed:size=10."
+    assert found.headline == "For these 60 questions with BM25, take fixed:size=10."
     assert found.evidence[0] == "Its hit@5 is 1.000, the highest."
     assert found.evidence[1].startswith("fixed:size=10 is ahead of fixed:size=20 by 0.333 (95% ")
     assert found.evidence[1].endswith("it does better on 20 questions, worse on 0.")
@@ -125,7 +125,7 @@ def test_best_row_names_the_cheapest_that_is_not_measurably_worse() -> None:
     found = recommend(evaluation(corpus, *rows), "bm25", "hit@1", names=["A", "B", "C"])
     assert (found.kind, found.row, found.cheapest) == ("best", 0, 1)
     assert found.headline == (
-        "For these 60 questions with BM25: A, though 1 of the other 2 is not measurably worse."
+        "For these 60 questions with BM25, take A; of the other 2, 1 is not measurably worse."
     )
     assert (
         "It costs 100 index tokens in 10 chunks; B, the cheapest that is not measurably worse, "

@@ -39,8 +39,8 @@ class Words:
         close = len(self.standings.equals) - 1
         rest = len(self.standings.rows) - 1
         verb = "is" if close == 1 else "are"
-        but = f", though {close} of the other {rest} {verb} not measurably worse" if close else ""
-        return f"For these {self.asked}: {self.names[self.standings.best]}{but}."
+        but = f"; of the other {rest}, {close} {verb} not measurably worse" if close else ""
+        return f"For these {self.asked}, take {self.names[self.standings.best]}{but}."
 
     def tied(self) -> str:
         rows = len(self.standings.rows)
