@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import orjson
 
 from app.controls import Choice, rule_of
-from app.evaluate_columns import MEASURE_WORDS
-from app.evaluate_state import COLUMNS, EvaluateState
+from app.evaluate_columns import MEASURE_WORDS, first_words
+from app.evaluate_state import COLUMNS, DEFAULT_COLUMNS, DEFAULT_KS, EvaluateState
 from app.forms import LONGEST_NAME
 from app.presets import BY_HAND, Offer
 from app.row_presets import ROW_PRESETS, RowPreset
 from engine.drawing.palette import hue_of
 from engine.retrieval.measures import LARGEST_K
-from engine.retrieval.retrievers import RETRIEVERS
+from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS
 from engine.spec import parse_track
 from engine.strategies import STRATEGIES
 
@@ -23,12 +23,15 @@ from engine.strategies import STRATEGIES
 class Choices:
     """The retrievers and measures that have columns, and the numbers of chunks that are looked at.
 
-    The others are parts of the state that nothing in the form shows.
+    `usual` are those that the address leaves out. The others are parts of the state that nothing in the form
+    shows.
     """
 
     retrievers: tuple[Choice, ...]
     measures: tuple[Choice, ...]
     ks: str
+    usual: tuple[str, ...]
+    usual_ks: str
     largest_k: int
     baseline: str
     given: str
@@ -55,6 +58,8 @@ def choices_of(asking: EvaluateState) -> Choices:
             for name in COLUMNS
         ),
         ks=", ".join(map(str, asking.ks)),
+        usual=(*DEFAULT_RETRIEVERS, *DEFAULT_COLUMNS),
+        usual_ks=", ".join(map(str, DEFAULT_KS)),
         largest_k=LARGEST_K,
         baseline=str(asking.baseline or ""),
         given=asking.given,
@@ -67,7 +72,7 @@ def choices_of(asking: EvaluateState) -> Choices:
 
 
 def _meaning(measure: str) -> str:
-    words = MEASURE_WORDS[measure].help.format(k="k")
+    words = MEASURE_WORDS[measure].help.format(first=first_words("k"))
     return words or "The most that a perfect retriever could reach with a row's chunks."
 
 

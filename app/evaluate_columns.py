@@ -31,7 +31,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A measure as the table and the choice of columns name it; `help` speaks of `{k}` chunks."""
+    """A measure as the table and the choice of columns name it; `help` speaks of `{first}`."""
 
     label: str
     choice: str
@@ -42,13 +42,13 @@ MEASURE_WORDS = {
     "recall": Measure(
         "Recall",
         "Recall",
-        "Of the chunks that hold an answer whole, the share among the first {k}; the mean over all questions. "
+        "Of the chunks that hold an answer whole, the share that {first} are; the mean over all questions. "
         "An answer that stands in two chunks counts half for each.",
     ),
     "hit": Measure(
         "Hit",
         "Hit",
-        "The share of the questions of which the first {k} chunks hold an answer whole.",
+        "The share of the questions of which {first} hold an answer whole.",
     ),
     "mrr": Measure(
         "MRR",
@@ -59,17 +59,17 @@ MEASURE_WORDS = {
     "precision": Measure(
         "Precision",
         "Precision of characters",
-        "Of the characters of the first {k} chunks together, the share that belongs to an answer.",
+        "Of the characters of {first} together, the share that belongs to an answer.",
     ),
     "char_recall": Measure(
         "Char. recall",
         "Recall of characters",
-        "Of the characters of the answers, the share that the first {k} chunks hold, be it in parts.",
+        "Of the characters of the answers, the share that {first} hold, be it in parts.",
     ),
     "iou": Measure(
         "IoU",
         "IoU of characters",
-        "The characters that the first {k} chunks share with the answers, of all that either has.",
+        "The characters that {first} share with the answers, of all that either has.",
     ),
     "budget_hit": Measure(
         f"In {BUDGET:,} tokens",
@@ -139,11 +139,19 @@ def _of_retriever(name: str, asking: EvaluateState) -> Group:
 def measure_columns(asking: EvaluateState) -> tuple[Column, ...]:
     """A column for each shown measure at each k, in the order of the measures."""
     return tuple(
-        Column(key, _label(key), MEASURE_WORDS[measure].help.format(k=k))
+        Column(key, _label(key), MEASURE_WORDS[measure].help.format(first=first_words(k)))
         for measure in asking.show
         if measure != "ceiling"
         for key, k in _keys(measure, asking.ks)
     )
+
+
+def first_words(k: str) -> str:
+    """
+    >>> first_words("1"), first_words("5")
+    ('the first chunk', 'the first 5 chunks')
+    """
+    return "the first chunk" if k == "1" else f"the first {k} chunks"
 
 
 def _keys(measure: str, ks: tuple[int, ...]) -> list[tuple[str, str]]:

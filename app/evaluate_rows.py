@@ -5,36 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.evaluate_columns import Group
+from app.evaluate_measures import Cell, best_of, measured_cells
 from app.evaluated import Evaluated
 from app.words import count
 from engine.retrieval.ceilings import ceilings
-from engine.retrieval.evaluation import Evaluation, Row
-from engine.retrieval.noise import Difference
-from engine.retrieval.retrievers import RETRIEVERS
+from engine.retrieval.evaluation import Row
 from engine.spec import Spec
 
-ROUNDING = 1e-9  # what two means of the same values may differ by
 WAITS = "waits"
-MINUS = "\N{MINUS SIGN}"
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A number; `more` stands under it: the difference to the baseline, grey where it `is_noise`.
-
-    `tip` says more to those who point at it, `url` leads to the list of what it counts.
-    """
-
-    key: str
-    label: str
-    text: str
-    more: str = ""
-    tone: str = ""
-    tip: str = ""
-    url: str = ""
-    list: str = ""
-    is_noise: bool = False
-    is_best: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +27,7 @@ class CellGroup:
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One track in numbers; `compare_url` is the address at which the others are compared with it."""
+    """One track in numbers."""
 
     index: int
     name: str
@@ -57,13 +35,12 @@ class TableRow:
     look: str
     is_shown: bool
     is_baseline: bool
-    compare_url: str
     groups: tuple[CellGroup, ...]
 
 
 def rows_of(evaluated: Evaluated, groups: tuple[Group, ...]) -> tuple[TableRow, ...]:
     """Every row with what is there of it; the best of each column of measures is marked."""
-    best = {one.key: _best(evaluated, one) for one in groups if one.retriever}
+    best = {one.key: best_of(evaluated, one) for one in groups if one.retriever}
     return tuple(
         _row(evaluated, at, groups, best) for at in range(len(evaluated.asking.state.tracks))
     )
@@ -80,7 +57,6 @@ def _row(
         look=evaluated.looks[at].classes,
         is_shown=at == asking.state.shown,
         is_baseline=at == asking.baseline,
-        compare_url=evaluated.url(asking=replace(asking, baseline=at)),
         groups=tuple(_cells(evaluated, at, group, best.get(group.key, {})) for group in groups),
     )
 
@@ -100,7 +76,7 @@ def _cells(evaluated: Evaluated, at: int, group: Group, best: dict[str, float]) 
     if row is None or (group.retriever and group.retriever not in row.rankings):
         return CellGroup(group.key, size, pending=_pending(evaluated, at, group))
     if group.retriever:
-        return CellGroup(group.key, size, _measured(evaluated, at, group, best))
+        return CellGroup(group.key, size, measured_cells(evaluated, at, group, best))
     made = {
         "chunks": lambda: _of_chunks(evaluated, at, row),
         "answers": lambda: _of_answers(evaluated, at, row),
@@ -170,96 +146,3 @@ def _of_answers(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
 def _of_ceilings(evaluated: Evaluated, row: Row) -> dict[str, Cell]:
     found = ceilings(row.chunks, evaluated.asking.ks)
     return {key: Cell(key, "", f"{value:.3f}") for key, value in found.items()}
-
-
-def _measured(
-    evaluated: Evaluated, at: int, group: Group, best: dict[str, float]
-) -> tuple[Cell, ...]:
-    row, base = evaluated.rows[at], evaluated.rows[evaluated.asking.baseline]
-    assert row is not None
-    pair = pair_of(evaluated, base or row, row, group.retriever)
-    means = pair.means(1, group.retriever)
-    is_there = base is not None and group.retriever in base.rankings
-    found = pair.differences(1, group.retriever) if is_there else {}
-    is_baseline = at == evaluated.asking.baseline
-    return tuple(
-        _measure_cell(
-            Cell(
-                column.key,
-                f"{RETRIEVERS[group.retriever].label}, {column.label}",
-                f"{means[column.key]:.3f}",
-                is_best=means[column.key] >= best[column.key] - ROUNDING,
-            ),
-            None if is_baseline else found.get(column.key),
-            is_baseline=is_baseline,
-        )
-        for column in group.columns
-    )
-
-
-def pair_of(evaluated: Evaluated, base: Row, row: Row, retriever: str) -> Evaluation:
-    """A row beside another, whatever of the others is there."""
-    base = base if retriever in base.rankings else row
-    asking = evaluated.asking
-    return Evaluation(
-        evaluated.questions.corpus,
-        (base, row),
-        (retriever,),
-        asking.ks,
-        asking.state.tokenizer,
-        evaluated.embedder,
-    )
-
-
-def _measure_cell(cell: Cell, difference: Difference | None, *, is_baseline: bool) -> Cell:
-    if is_baseline:
-        return replace(cell, more="baseline", is_noise=True)
-    if difference is None:
-        return cell
-    return replace(
-        cell,
-        more=f"{signed(difference.mean)}{' ≈' if difference.is_noise else ''}",
-        is_noise=difference.is_noise,
-        tip=interval_words(difference),
-    )
-
-
-def signed(value: float) -> str:
-    """
-    >>> signed(0.05), signed(-0.0501), signed(-0.0001)
-    ('+0.050', '−0.050', '+0.000')
-    """
-    shown = f"{abs(value):.3f}"
-    return f"{MINUS if value < 0 and float(shown) else '+'}{shown}"
-
-
-def interval_words(difference: Difference) -> str:
-    """What a difference is worth, in one sentence.
-
-    >>> interval_words(Difference(0.05, 0.01, 0.09, 12))
-    '+0.050 against the baseline, between +0.010 and +0.090 in 95 % of resamples; 12 questions differ.'
-    >>> interval_words(Difference(0.0, 0.0, 0.0, 0))
-    'The same as the baseline on every question.'
-    """
-    if not difference.questions:
-        return "The same as the baseline on every question."
-    verdict = " Inside the noise." if difference.is_noise else ""
-    differ = count(difference.questions, "question differs", "questions differ")
-    return (
-        f"{signed(difference.mean)} against the baseline, between {signed(difference.low)} and "
-        f"{signed(difference.high)} in 95 % of resamples; {differ}.{verdict}"
-    )
-
-
-def _best(evaluated: Evaluated, group: Group) -> dict[str, float]:
-    """The highest of each column; more than any where all rows that are there have the same."""
-    rows = [row for row in evaluated.rows if row is not None and group.retriever in row.rankings]
-    means = [
-        pair_of(evaluated, row, row, group.retriever).means(1, group.retriever) for row in rows
-    ]
-    found = {}
-    for column in group.columns:
-        values = [one[column.key] for one in means]
-        is_same = not values or max(values) - min(values) <= ROUNDING
-        found[column.key] = 2.0 if is_same else max(values)
-    return found

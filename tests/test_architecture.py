@@ -144,6 +144,7 @@ APP = [
     "evaluate_progress",
     "evaluate_held",
     "evaluate_choices",
+    "evaluate_measures",
     "evaluate_rows",
     "evaluate_context",
     "evaluate_costs",
@@ -197,10 +198,13 @@ APP = [
     "collection_json",
     "report_units",
     "report",
+    "corpus_paths",
+    "evaluate_report",
     "routes",
     "main",
     "terminal",
     "serving",
+    "cli_evaluate",
     "cli",
 ]
 ORDER = [f"engine.{name}" for name in ENGINE] + ["engine"] + [f"app.{name}" for name in APP]

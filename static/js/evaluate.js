@@ -63,6 +63,10 @@ document.addEventListener("toggle", ({ target }) => {
   if (target.matches?.("[data-kept-open]") && target.isConnected) opened.set(target.id, target.open);
 }, { capture: true });
 document.addEventListener("htmx:afterRequest", look);
+/** What was refused goes back to what the page shows; why is said above it. */
+document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
+  if (xhr.sent && requestConfig.verb === "get") takeIn();
+});
 onBenchData(() => {
   document.querySelectorAll("[data-kept-open]").forEach((each) => (each.open = opened.get(each.id) ?? each.open));
   followState();
