@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 
+from app.ask_state import NOTHING
 from app.collecting import Readings
 from app.collection_store import StoredCollection, StoredFile, unknown_collection
 from app.forms import State, StateError
@@ -170,7 +171,7 @@ def collected_of(
     """A collection whose documents are counted for so many seconds, at least one of them."""
     now = readings.now(collection_id)  # asked first: what ends meanwhile is told by the store
     stored = stored_collection(library, collection_id)
-    state = replace(state, pin=None, window=None)
+    state = replace(state, pin=None, window=None, ask=NOTHING)
     ids = [file.document_id for file in stored.files if file.document_id is not None]
     answers = dict(zip(ids, library.answers_of(ids, state.language), strict=True))
     until, entries = time.monotonic() + seconds, []

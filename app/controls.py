@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from app.ask_state import NAMES as ASK_NAMES
+from app.ask_state import Ask
 from app.field_looks import OVERS, READING_ORDER, THRESHOLDS, look_of
 from app.forms import State
 from engine.drawing.palette import looks_of
@@ -95,6 +97,7 @@ class Controls:
     pin: str
     window: str
     chosen: str
+    ask: tuple[tuple[str, str], ...]
 
 
 def controls(
@@ -122,7 +125,14 @@ def controls(
         pin="" if state.pin is None else str(state.pin),
         window="" if window is None else f"{window.start}-{window.end}",
         chosen=str(state.chosen),
+        ask=tuple(_ask_fields(state.ask)),
     )
+
+
+def _ask_fields(ask: Ask) -> Iterator[tuple[str, str]]:
+    """Every pair that a question may have in the address, so that the page's form has a place for each."""
+    written = dict(ask.pairs())
+    return ((name, written.get(name, "")) for name in ASK_NAMES)
 
 
 def structure_of(state: State) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, cast
 from urllib.parse import quote
 
+from app.ask_state import NOTHING, Ask
 from engine.embedding import EMBEDDERS
 from engine.language_codes import language_of_tag
 from engine.languages import LANGUAGES
@@ -37,6 +38,7 @@ class State:
     `names` holds the tracks' own names, one for each and empty where it has none; it is empty where no track
     has. `shown` is the index of the focused track, `pin` a chunk of it (0-based), `window` the characters
     in view. `view` says which numbers the summary shows, `chosen` which answer its boundaries follow (0-based).
+    `ask` is the question that is asked of the chunks.
     """
 
     tracks: tuple[Spec, ...]
@@ -50,6 +52,7 @@ class State:
     unit: Unit = "tokens"
     view: Numbers = "cuts"
     chosen: int = 0
+    ask: Ask = NOTHING
 
     @classmethod
     def parse(
@@ -86,6 +89,7 @@ class State:
             unit=cast(Unit, _choice("unit", single.get("unit", base.unit), UNITS)),
             view=cast(Numbers, _choice("view", single.get("view") or base.view, NUMBERS)),
             chosen=_chosen(single["chosen"]) if single.get("chosen") else base.chosen,
+            ask=_ask(single) if single.get("ask") else base.ask,
         )
 
     def query(self) -> str:
@@ -104,6 +108,7 @@ class State:
             pairs.append(("pin", str(self.pin)))
         if self.window is not None:
             pairs.append(("window", f"{self.window.start}-{self.window.end}"))
+        pairs += self.ask.pairs()
         return "&".join(f"{name}={quote(value, safe=':=,()')}" for name, value in pairs)
 
     def showing(self, track: int) -> State:
@@ -202,6 +207,13 @@ def _shown(value: str | None, default: int, tracks: int) -> int:
 
 def _pin(value: str) -> int:
     return _whole("pin", value, 0, None)
+
+
+def _ask(single: Mapping[str, str]) -> Ask:
+    try:
+        return Ask.parse(single)
+    except ValueError as error:
+        raise StateError(str(error)) from error
 
 
 def _chosen(value: str) -> int:

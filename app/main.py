@@ -21,11 +21,11 @@ from app.pages import Pages
 from app.routes import (
     answers,
     api,
+    ask,
     assets,
     collections,
     documents,
     evaluate,
-    evaluate_sweeps,
     panels,
     workbench,
 )
@@ -34,7 +34,6 @@ from app.routes.failures import add_failures
 from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
 from app.store import open_store
-from app.sweeps import Sweeps
 from app.tallies import Tallies
 from app.worker import Worker
 from engine import languages
@@ -55,9 +54,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(LimitBody, limit=chosen.max_upload_bytes, together=chosen.max_together_bytes)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
     app.add_middleware(SecurityHeaders)
-    for module in (workbench, panels, answers, documents, collections, evaluate, api, assets):
+    for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
-    app.include_router(evaluate_sweeps.router)
     add_failures(app)
     return app
 
@@ -75,14 +73,7 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
         readings = Readings(library)
         evaluations = Evaluations(library, worker)
         app.state.parts = Parts(
-            settings,
-            library,
-            readings,
-            Tallies(library),
-            evaluations,
-            Sweeps(evaluations),
-            Pages(files),
-            files,
+            settings, library, readings, Tallies(library), evaluations, Pages(files), files
         )
         readings.open()
         evaluations.open()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from app.ask_state import LONGEST_QUESTION, TOO_LONG
 from app.library import Library, Opened, as_stored
 from app.problems import Problem, sentence
 from app.store import StoredAnswer, edition_of
@@ -12,7 +13,6 @@ from engine.answers import Answer, find_answer, mark
 from engine.structure import shown
 
 MOST_ANSWERS = 500
-LONGEST_QUESTION = 500
 FULL = f"A document holds up to {MOST_ANSWERS} answers; remove one first."
 CHANGED = "The answers were changed in another window meanwhile, so nothing was done; look again."
 LONGEST_SEARCH = 10_000
@@ -94,7 +94,7 @@ def check_seen(now: str, edition: str) -> None:
 def answer_of(opened: Opened, marked: Marked) -> Answer:
     question = shown(marked.question)
     if len(question) > LONGEST_QUESTION:
-        raise Problem(422, f"A question has up to {LONGEST_QUESTION} characters; shorten it.")
+        raise Problem(422, TOO_LONG)
     start, end = place(opened, marked)
     try:
         return mark(opened.document, start, end, question)

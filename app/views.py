@@ -10,6 +10,7 @@ from app import chunk_card, figures, lists
 from app.advice import CutSentence, cut_sentences
 from app.alarm_lines import AlarmLine, alarm_lines
 from app.answer_rows import AnswerRow, Suggesting, answer_row, suggesting
+from app.ask_state import NOTHING
 from app.bench_data import bench_data
 from app.boundaries import Choice, choices_of
 from app.checked import Checked, checked
@@ -180,7 +181,7 @@ def collection_link(library: Library, subject: Subject) -> CollectionLink | None
     stored = library.collection_of(subject.id)
     if stored is None:
         return None
-    state = replace(subject.state, pin=None, window=None)
+    state = replace(subject.state, pin=None, window=None, ask=NOTHING)
     return CollectionLink(stored.called, f"/c/{stored.id}?{state.query()}")
 
 

@@ -2,6 +2,7 @@
 
 import { send } from "./bench_data.js";
 import { closeEditor, markSelection } from "./answers.js";
+import { openAsk } from "./ask.js";
 import { closeCard, walk, walkTracks } from "./card.js";
 import { cutHere } from "./hand_text.js";
 import { closeFinder, openFinder } from "./finder.js";
@@ -17,6 +18,7 @@ const KEYS = {
   c: cutHere,
   u: () => document.querySelector("[data-undo]")?.click(),
   f: openFinder,
+  "/": openAsk,
   "+": () => send("zoom", { by: "in" }),
   "=": () => send("zoom", { by: "in" }),
   "-": () => send("zoom", { by: "out" }),

@@ -6,22 +6,23 @@ import { bring } from "./into_view.js";
 import { shown } from "./state.js";
 
 const CHUNK = "[data-track][data-chunk]";
+const LIT = `:is(#bench, #ask) ${CHUNK}`;
 const chunkOf = (element) => ({ track: Number(element.dataset.track), chunk: Number(element.dataset.chunk) });
 
 function onEnter({ target }) {
-  const element = target.closest?.(`#bench ${CHUNK}`);
+  const element = target.closest?.(LIT);
   if (element) send("light", chunkOf(element));
 }
 
 function onLeave({ target, relatedTarget }) {
-  const element = target.closest?.(`#bench ${CHUNK}`);
+  const element = target.closest?.(LIT);
   if (element && !element.contains(relatedTarget)) send("light", { track: shown(), chunk: null });
 }
 
 function onLight({ track, chunk }) {
-  document.querySelectorAll("#bench .lit").forEach((element) => element.classList.remove("lit"));
+  document.querySelectorAll(":is(#bench, #ask) .lit").forEach((element) => element.classList.remove("lit"));
   if (chunk === null) return;
-  const found = `#bench tr[data-track="${track}"][data-chunk="${chunk}"], #bench tr[data-track="${track}"]:not([data-chunk])`;
+  const found = `#bench tr[data-track="${track}"][data-chunk="${chunk}"], #bench tr[data-track="${track}"]:not([data-chunk]), #ask li[data-track="${track}"][data-chunk="${chunk}"]`;
   document.querySelectorAll(found).forEach((element) => element.classList.add("lit"));
 }
 

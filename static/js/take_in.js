@@ -2,7 +2,7 @@
 
 import { benchData } from "./bench_data.js";
 import { written } from "./spelling.js";
-import { form, panels, settleTracks, USUAL } from "./state.js";
+import { ASK, form, panels, settleTracks, USUAL } from "./state.js";
 
 /** The tracks as the page shows them; after a refused one, the others go on with these. */
 export function takeTracks() {
@@ -21,7 +21,7 @@ export function takeIn(isHistory) {
   const state = new URLSearchParams(query);
   const elements = form().elements;
   for (const name of ["tokenizer", "embedder", "unit", "shown"]) elements[name].value = state.get(name);
-  for (const name of ["language", "view", "chosen", "pin", "window"]) elements[name].value = state.get(name) ?? USUAL[name] ?? "";
+  for (const name of ["language", "view", "chosen", "pin", "window", ...ASK]) elements[name].value = state.get(name) ?? USUAL[name] ?? "";
   if (elements.sort) elements.sort.value = state.get("sort") ?? ""; // of a collection
   takeTracks();
   panels().forEach((panel, index) => {

@@ -1,0 +1,139 @@
+"""What comes back for a question, as JSON for programs and as lines for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from app.ask_state import Ask
+from app.ask_words import answer_words, unranked_words
+from app.asking import Answered
+from app.excerpts import excerpt
+from app.words import flat
+from engine.headings import heading_path
+from engine.retrieval.retrievers import retriever_of
+from engine.retrieval.words import found_words
+from engine.span import Span
+
+DECIMALS = 6
+
+
+def ask_dict(
+    ask: Ask, sentence: str, answered: Sequence[Answered], ids: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The object that the API answers with and the command prints; its fields never change meaning.
+
+    `ids` are those of the documents, where they have any.
+    """
+    return {
+        "question": ask.question,
+        "retriever": ask.retriever,
+        "k": ask.k,
+        "answer_said": sentence,
+        "tracks": [_track_dict(ask, one, ids) for one in answered],
+    }
+
+
+def _track_dict(ask: Ask, answered: Answered, ids: Sequence[str]) -> dict[str, Any]:
+    return {
+        "track": str(answered.ranking.chunks.track),
+        "chunks": len(answered.ranking.chunks),
+        "found": [_found_dict(ask, answered, chunk, ids) for chunk in answered.order[: ask.k]],
+        "answer": _answer_dict(answered, ids),
+    }
+
+
+def _found_dict(ask: Ask, answered: Answered, chunk: int, ids: Sequence[str]) -> dict[str, Any]:
+    chunks = answered.ranking.chunks
+    span, document = chunks.span(chunk), answered.chunking(chunk).document
+    matched = matched_words(answered, chunk, ask.question)
+    score = answered.score(chunk)
+    return {
+        "rank": answered.ranks[chunk],
+        "score": None if score is None else round(score, DECIMALS),
+        **_place(answered, chunk, ids),
+        "start": span.start,
+        "end": span.end,
+        "tokens": int(chunks.tokens[chunk]),
+        "headings": list(heading_path(document, span.start, span.end)),
+        "matched": [[one.start, one.end] for one in matched],
+    }
+
+
+def _place(answered: Answered, chunk: int, ids: Sequence[str]) -> dict[str, Any]:
+    """The number of a chunk in its document, and what that is called."""
+    chunks = answered.ranking.chunks
+    document = int(chunks.documents[chunk])
+    own = {"document_id": ids[document]} if ids else {}
+    return {
+        "chunk": answered.number(chunk),
+        "document": chunks.corpus.names[document],
+        **own,
+    }
+
+
+def _answer_dict(answered: Answered, ids: Sequence[str]) -> dict[str, Any] | None:
+    if answered.kind is None:
+        return None
+    names = answered.ranking.chunks.corpus.names
+    return {
+        "verdict": answered.kind,
+        "references": [
+            {"document": names[one.document], "start": one.start, "end": one.end}
+            for one in answered.ranking.chunks.corpus.references
+        ],
+        "rank": answered.ranking.first_rank(0),
+        "held": [_held_dict(answered, chunk, ids) for chunk in answered.answer_chunks],
+    }
+
+
+def _held_dict(answered: Answered, chunk: int, ids: Sequence[str]) -> dict[str, Any]:
+    held = answered.held(chunk)
+    return {
+        **_place(answered, chunk, ids),
+        "rank": answered.ranks.get(chunk),
+        "part": held.part if held else "",
+        "unread": answered.is_unread(chunk),
+    }
+
+
+def matched_words(answered: Answered, chunk: int, question: str) -> list[Span]:
+    """Where words of the question stand in a chunk, in characters of its document."""
+    span = answered.ranking.chunks.span(chunk)
+    text = span.of(answered.chunking(chunk).document.text)
+    found = found_words(text, question)
+    return [Span(span.start + one.start, span.start + one.end) for one in found]
+
+
+def ask_text(ask: Ask, sentence: str, answered: Sequence[Answered], names: Sequence[str]) -> str:
+    """The same for a terminal."""
+    label = retriever_of(ask.retriever).label
+    head = f"“{ask.question}” by {label}, the first {ask.k} of each track. {sentence}"
+    parts = [
+        "\n".join(_track_lines(ask, one, name)) for one, name in zip(answered, names, strict=True)
+    ]
+    return "\n\n".join([head, *parts]) + "\n"
+
+
+def _track_lines(ask: Ask, answered: Answered, name: str) -> Iterator[str]:
+    chunks = answered.ranking.chunks
+    told = f"  {len(chunks):,} chunks. {answer_words(answered)}"
+    yield name
+    yield told.rstrip()
+    for chunk in answered.order[: ask.k]:
+        held = answered.held(chunk)
+        shown = excerpt(
+            answered.chunking(chunk).document.text,
+            chunks.span(chunk),
+            matched_words(answered, chunk, ask.question),
+            held.span if held else None,
+        )
+        words = flat("".join(part.words for part in shown.parts))
+        number = f"chunk {answered.number(chunk) + 1:,}"
+        score = answered.score(chunk) or 0.0
+        part = (
+            "" if held is None else " [answer]" if held.part == "whole" else f" [its {held.part}]"
+        )
+        yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {words[:100]}"
+    if unranked := unranked_words(answered):
+        yield f"  {unranked}"

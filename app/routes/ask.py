@@ -1,0 +1,137 @@
+"""A question asked of the tracks: on the workbench, beside an evaluation, and by a program."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.ask_json import ask_dict
+from app.ask_state import Ask, asked, expect_question
+from app.asked import Asking, Place, asking_of
+from app.asked_view import ask_panel
+from app.collected import opening_of
+from app.evaluated import Kind
+from app.forms import DEFAULTS, State
+from app.problems import Problem
+from app.routes.api import as_json
+from app.routes.asked import (
+    Rendering,
+    opened_document,
+    parts_of,
+    sentences_of_errors,
+    state_of,
+)
+
+router = APIRouter()
+
+FIRST_LOOK = 0.4  # seconds that the page waits, so that what is quick stands in it at once
+
+
+def asking(request: Request, place: Place, kind: Kind, subject_id: str) -> Asking:
+    """The question of the address, as far as it is answered."""
+    state = state_of(request, opening(request, kind, subject_id))
+    return looked(request, place, kind, subject_id, state, state.ask, FIRST_LOOK)
+
+
+def opening(request: Request, kind: Kind, subject_id: str) -> State:
+    if kind == "c":
+        return opening_of(parts_of(request).library, subject_id)
+    return opened_document(request, subject_id).opening
+
+
+def looked(
+    request: Request,
+    place: Place,
+    kind: Kind,
+    subject_id: str,
+    state: State,
+    ask: Ask,
+    seconds: float,
+) -> Asking:
+    parts = parts_of(request)
+    with sentences_of_errors():
+        return asking_of(
+            *(parts.library, parts.evaluations, kind, subject_id, state, ask),
+            place=place,
+            seconds=seconds,
+        )
+
+
+def on_bench(request: Request, document_id: str) -> Asking:
+    return asking(request, "bench", "d", document_id)
+
+
+def beside_evaluation(request: Request, kind: Kind, subject_id: str) -> Asking:
+    return asking(request, "evaluate", kind, subject_id)
+
+
+OnBench = Annotated[Asking, Depends(on_bench)]
+BesideEvaluation = Annotated[Asking, Depends(beside_evaluation)]
+
+
+@router.get("/d/{document_id}/ask")
+def ask(found: OnBench, pages: Rendering) -> Response:
+    return pages.render("_ask.html", panel=ask_panel(found))
+
+
+@router.post("/d/{document_id}/ask/{turn}")
+def turn_work(request: Request, turn: str, found: OnBench, pages: Rendering) -> Response:
+    """Stop what makes the vectors, or start it again."""
+    turned(request, turn, found)
+    return ask(on_bench(request, found.id), pages)
+
+
+@router.get("/{kind}/{subject_id}/evaluate/ask")
+def ask_beside(found: BesideEvaluation, pages: Rendering) -> Response:
+    return pages.render("_ask.html", panel=ask_panel(found))
+
+
+@router.post("/{kind}/{subject_id}/evaluate/ask/{turn}")
+def turn_work_beside(
+    request: Request, turn: str, found: BesideEvaluation, pages: Rendering
+) -> Response:
+    turned(request, turn, found)
+    return ask_beside(beside_evaluation(request, found.kind, found.id), pages)
+
+
+def turned(request: Request, turn: str, found: Asking) -> None:
+    if turn not in {"stop", "start"}:
+        raise Problem(404, "There is no such page here.")
+    evaluations = parts_of(request).evaluations
+    (evaluations.stop if turn == "stop" else evaluations.start)(found.asked)
+
+
+@router.get("/api/documents/{document_id}/ask")
+def ask_document(request: Request, document_id: str) -> Response:
+    """The chunks that each track gives for a question, or 202 with the progress of what they wait for."""
+    return told(request, "d", document_id)
+
+
+@router.get("/api/collections/{collection_id}/ask")
+def ask_collection(request: Request, collection_id: str) -> Response:
+    """The same of all documents of a collection together."""
+    return told(request, "c", collection_id)
+
+
+def told(request: Request, kind: Kind, subject_id: str) -> Response:
+    query, parts = request.query_params, parts_of(request)
+    with sentences_of_errors():
+        names = ("question", "retriever", "k", "answer")
+        wanted = expect_question(asked(*(query.get(name, "") for name in names)))
+    opened = replace(opening(request, kind, subject_id), tracks=DEFAULTS.tracks)
+    state = state_of(request, opened)
+    wait = parts.settings.embed_wait_seconds
+    found = looked(request, "api", kind, subject_id, state, wanted, wait)
+    made = found.looked.progress if found.looked else None
+    if made is not None and made.status == "working":
+        waiting = {"status": "embedding", "done": made.ready, "total": made.wanted}
+        return as_json(waiting, 202, {"Retry-After": "1"})
+    answered = [one for one in found.tracks if one is not None]
+    if len(answered) < len(found.tracks):
+        message = made.message if made is not None else ""
+        raise Problem(503, message or "It was stopped; start it on the page.")
+    return as_json(ask_dict(wanted, found.wanted.sentence, answered, found.questions.document_ids))
