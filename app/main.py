@@ -26,6 +26,7 @@ from app.routes import (
     collections,
     documents,
     evaluate,
+    evaluate_sweeps,
     panels,
     workbench,
 )
@@ -34,6 +35,7 @@ from app.routes.failures import add_failures
 from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
 from app.store import open_store
+from app.sweeps import Sweeps
 from app.tallies import Tallies
 from app.worker import Worker
 from engine import languages
@@ -56,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders)
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
+    app.include_router(evaluate_sweeps.router)
     add_failures(app)
     return app
 
@@ -73,7 +76,14 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
         readings = Readings(library)
         evaluations = Evaluations(library, worker)
         app.state.parts = Parts(
-            settings, library, readings, Tallies(library), evaluations, Pages(files), files
+            settings,
+            library,
+            readings,
+            Tallies(library),
+            evaluations,
+            Sweeps(evaluations),
+            Pages(files),
+            files,
         )
         readings.open()
         evaluations.open()
