@@ -44,7 +44,7 @@ class Added:
         first = self.aside.left_out[0]
         return (
             f"Nothing of this file is new, and {count(len(self.aside.left_out), 'answer')} had to be left "
-            f"out. {first.question}: {first.reason}"
+            f"out. {first.question} – {first.reason}"
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -28,6 +28,7 @@ from app.routes import (
     evaluate,
     evaluate_sweeps,
     panels,
+    question_sets,
     workbench,
 )
 from app.routes.asked import Parts, same_site
@@ -58,6 +59,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(SecurityHeaders)
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
+    app.include_router(question_sets.router)
     app.include_router(evaluate_sweeps.router)
     add_failures(app)
     return app

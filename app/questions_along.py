@@ -70,7 +70,7 @@ def asked(
 
 def _none_words(found: Parted) -> str:
     first = found.left_out[0]
-    return f"None of the questions is about these files. {first.question}: {first.reason}"
+    return f"None of the questions is about these files. {first.question} – {first.reason}"
 
 
 def _with(piece: Piece, own: Asked) -> Piece:

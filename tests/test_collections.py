@@ -292,7 +292,7 @@ def test_questions_name_their_file(client: TestClient) -> None:
     wrong = post(client, ("a.zip", packed), questions=json.dumps([{**asked[0], "doc": "d.md"}]))
     assert wrong.status_code == 422
     assert wrong.json() == {
-        "error": "None of the questions is about these files. What first?: It is about “d.md”, and no "
+        "error": "None of the questions is about these files. What first? – It is about “d.md”, and no "
         "document is called so."
     }
 

@@ -292,7 +292,7 @@ def test_questions_are_added_to_the_documents_of_a_collection(tmp_path: Path) ->
     assert [one.text for one in found.questions] == ["When?", "What?"]
     assert found.left_out == (LeftOut(**left_out),)
     assert page.status_code == 422  # all of it is there by now
-    assert "Nothing of this file is new, and 1 answer had to be left out. Who?:" in page.text
+    assert "Nothing of this file is new, and 1 answer had to be left out. Who? –" in page.text
 
 
 def test_file_that_is_no_question_set_gets_its_sentence(tmp_path: Path) -> None:
