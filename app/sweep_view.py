@@ -50,6 +50,7 @@ class SweepView:
     units: tuple[Choice, ...]
     shares: tuple[Choice, ...]
     working: Working
+    is_empty: bool
     figure: Markup
     sentences: tuple[str, ...]
     legend: Legend | None
@@ -75,12 +76,13 @@ def sweep_view(swept: Swept) -> SweepView:
         units=_units(sweep),
         shares=_choices("share", asking, map(str, SHARES), lambda one: f"{one}\u00a0%"),
         working=_working(swept),
+        is_empty=not swept.found and swept.progress.status != "working",
         figure=figure_of(swept, " ".join(sentences)),
         sentences=tuple(sentences),
         legend=legend_of(swept) if sweep.name == "sweep" else None,
         rows=tuple(point_rows(swept)) if sweep.name != "grid" else (),
         sizes=tuple(f"{size:,}" for size in sweep.sizes) if sweep.name == "grid" else (),
-        grid=tuple(grid_rows(swept)) if sweep.name == "grid" else (),
+        grid=tuple(grid_rows(swept)) if sweep.name == "grid" and swept.found else (),
         has_limit=sweep.retriever.needs_vectors and not sweep.retriever.late,
         stand_in=_stand_in(sweep),
     )

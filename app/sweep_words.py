@@ -45,7 +45,7 @@ def _of_sizes(swept: Swept) -> Iterator[str]:
 
 
 def _cut_at_sizes(alone: Sequence[tuple[Point, Measured]]) -> str:
-    if not alone:
+    if len(alone) < 2:
         return ""
     (first, small), (last, large) = alone[0], alone[-1]
     if not any(one.cut + one.lost for _, one in alone):
@@ -55,6 +55,8 @@ def _cut_at_sizes(alone: Sequence[tuple[Point, Measured]]) -> str:
 
 def _of_grid(swept: Swept) -> Iterator[str]:
     yield _best(swept)
+    if len(swept.curve) == 1:
+        return
     whole = [(point, one) for point, one in swept.curve if not one.cut + one.lost]
     if not whole:
         least = min((one for _, one in swept.curve), key=lambda one: one.cut + one.lost)
@@ -71,6 +73,8 @@ def _of_grid(swept: Swept) -> Iterator[str]:
 
 def _of_percentiles(swept: Swept) -> Iterator[str]:
     yield _best(swept)
+    if len(swept.curve) == 1:
+        return
     (first, few), (last, many) = swept.curve[0], swept.curve[-1]
     chunks = (
         f"From the {_ordinal(first)} percentile to the {_ordinal(last)} the chunks go from {few.chunks:,} to "

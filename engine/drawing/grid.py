@@ -16,6 +16,8 @@ WIDE = {"l": 58, "r": 12, "t": HEAD, "b": FOOT}
 NARROW = {"l": 52, "r": 8, "t": HEAD, "b": FOOT}
 BETWEEN = 0.06
 """The part of the width between two maps."""
+SOME = 0.05
+"""The share of the answers that must be cut for the strongest red."""
 STRONGEST = 0.5
 """Of a hue in the cell with the highest value: words in ink can be read on it in light and in dark."""
 
@@ -79,11 +81,13 @@ def _value_words(plot: GridPlot, one: Measured) -> str:
 
 
 def _cut(plot: GridPlot) -> Trace:
-    most = max((one.cut + one.lost for row in plot.cells for one in row if one), default=0)
+    found = [one for row in plot.cells for one in row if one]
+    most = max((one.cut + one.lost for one in found), default=0)
+    some = SOME * max((one.answers for one in found), default=0)
     return _map(plot, "--cut", "cut") | {
         "z": _each(plot, lambda one: one.cut + one.lost),
         "zmin": 0,
-        "zmax": max(most, 1),
+        "zmax": max(most, some, 1),
         "text": _each(plot, lambda one: f"{one.cut + one.lost:,}", ""),
         "xaxis": "x2",
         "yaxis": "y2",

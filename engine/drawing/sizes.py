@@ -14,8 +14,8 @@ from engine.retrieval.measured import Measured
 from engine.retrieval.sweeps import EncoderLimit, Unit
 
 HEIGHT = 330
-WIDE = {"l": 52, "r": 122, "t": 12, "b": 46}
-NARROW = {"l": 42, "r": 44, "t": 12, "b": 46}
+WIDE = {"l": 52, "r": 122, "t": 24, "b": 46}
+NARROW = {"l": 42, "r": 44, "t": 24, "b": 46}
 BESIDE = 0.22
 """Room left of the smallest and right of the largest size, in doublings."""
 LABEL_GAP = 16
@@ -215,6 +215,7 @@ def _region(plot: SizePlot) -> list[Figure]:
 
 
 def _region_words(plot: SizePlot) -> list[Figure]:
+    """Above the region, where no line crosses them."""
     start, end = _region_start(plot), plot.ends[1]
     if start is None:
         return []
@@ -225,7 +226,7 @@ def _region_words(plot: SizePlot) -> list[Figure]:
             **placed,
             "yref": "paper",
             "y": 1,
-            "yanchor": "top",
+            "yanchor": "bottom",
             "showarrow": False,
             "text": REGION_WORDS,
             "font": {"size": 11, "color": "--rescued-ink"},

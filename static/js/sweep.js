@@ -13,6 +13,7 @@ const figureIn = (panel) => panel.querySelector("[data-sweep-figure]");
 
 async function draw(place, { again = false } = {}) {
   const source = figureIn(panelOf(place));
+  place.hidden = !source || source.parentElement.matches("[data-sweep-empty]"); // axes without a point say nothing
   const width = place.clientWidth;
   const before = drawn.get(place);
   if (!source || !width || (!again && before?.source === source && before.width === width)) return;
