@@ -40,12 +40,18 @@ def excerpt(text: str, chunk: Span, matched: Sequence[Span], answer: Span | None
     [('Pay', True, False), (' it ', False, False), ('by May.', False, True)]
     """
     whole = trimmed(text, chunk.start, chunk.end)
-    view = _between_words(text, _view(text, whole, matched, answer), whole)
+    view = glance(text, chunk, matched, answer)
     return Excerpt(
         parts=tuple(_parts(text, view, matched, answer)),
         begins_later=view.start > whole.start,
         ends_earlier=view.end < whole.end,
     )
+
+
+def glance(text: str, chunk: Span, matched: Sequence[Span], answer: Span | None = None) -> Span:
+    """What is shown of a chunk: about the answer or, without one, where most words of the question are."""
+    whole = trimmed(text, chunk.start, chunk.end)
+    return _between_words(text, _view(text, whole, matched, answer), whole)
 
 
 def _view(text: str, whole: Span, matched: Sequence[Span], answer: Span | None) -> Span:

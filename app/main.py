@@ -26,6 +26,7 @@ from app.routes import (
     collections,
     documents,
     evaluate,
+    evaluate_questions,
     evaluate_sweeps,
     panels,
     question_sets,
@@ -61,6 +62,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(module.router)
     app.include_router(question_sets.router)
     app.include_router(evaluate_sweeps.router)
+    for questions in (evaluate_questions.router, evaluate_questions.api):
+        app.include_router(questions)
     add_failures(app)
     return app
 

@@ -76,6 +76,8 @@ class QuestionView:
     of: int
     text: str
     top: int
+    tops: tuple[int, ...]
+    url: str
     previous: str
     next: str
     list_url: str
@@ -99,6 +101,8 @@ def question_view(
         of=last + 1,
         text=question.text,
         top=asked.top,
+        tops=tuple(sorted({*evaluated.asking.ks, asked.top})),
+        url=evaluated.url("questions", "all"),
         previous=question_url(evaluated, number - 1) if number else "",
         next=question_url(evaluated, number + 1) if number < last else "",
         list_url=question_url(evaluated, None),

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.evaluated import Evaluated
+from app.excerpts import MOST
 from app.question_places import Places
 from app.question_verdicts import judged_of
-from app.question_words import EXCERPT, Part, excerpt, marked
+from app.question_words import Part, excerpt, marked
 from app.source_words import paged
 from app.words import count, share
 from engine.chunking import Chunking
@@ -88,7 +89,7 @@ def _hit(
         document=corpus.names[number] if len(corpus.documents) > 1 else "",
         headings=heading_path(document, span.start, span.end),
         excerpt=excerpt(document, span, text, answers, stop),
-        whole=marked(document, span, text, answers, stop) if len(span) > EXCERPT else (),
+        whole=marked(document, span, text, answers, stop) if len(span) > MOST else (),
         dir=direction_at(document, span.start),
         language=document.language,
         reading=_reading(chunking, evaluated.embedder, index) if stop < span.end else "",

@@ -11,7 +11,7 @@ from engine.document import Document
 from engine.retrieval.corpus import Reference
 from engine.span import Span
 
-BEFORE, AFTER = 300, 900
+BEFORE, AFTER = 160, 900
 """Characters that the window shows about a place: the text pane opens at its start."""
 
 AnswersOf = Callable[[str], Sequence[Answer]]

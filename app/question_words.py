@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import pairwise
 
+from app.excerpts import glance
 from app.words import head, tail
 from engine.document import Document
 from engine.retrieval.words import found_words
@@ -17,11 +17,9 @@ AROUND = 48
 """Characters of context on either side of an answer."""
 MOST_ANSWER = 240
 """Characters of an answer, or of what lies between two of its cuts, that are shown."""
-EXCERPT = 300
-"""Characters of a chunk that are shown at first."""
 MOST_TEXT = 4_000
 """Characters of a chunk that are shown at all."""
-SCANNED = 20_000
+SCANNED = 4_000
 """Characters of a chunk in which the place that is shown is looked for."""
 
 
@@ -103,13 +101,23 @@ def excerpt(
     document: Document, chunk: Span, question: str, answers: Sequence[tuple[Span, str]], stop: int
 ) -> tuple[Part, ...]:
     """As much of a chunk's words as a glance takes in: about an answer, or where most words are shared."""
-    inside = _glance(document.text, chunk, question, [span for span, _ in answers])
+    text = document.text
+    scanned = Span(chunk.start, min(chunk.end, chunk.start + SCANNED))
+    inside = glance(
+        text, chunk, _shared(text, scanned, question), answers[0][0] if answers else None
+    )
     parts = list(_parts(document, inside, question, answers, stop))
-    if inside.start > chunk.start:
+    if text[chunk.start : inside.start].strip():
         parts.insert(0, Part("… "))
-    if inside.end < chunk.end:
+    if text[inside.end : chunk.end].strip():
         parts.append(Part(" …"))
     return tuple(parts)
+
+
+def _shared(text: str, span: Span, question: str) -> list[Span]:
+    """The words of a stretch that the question has too, by their places in the text."""
+    found = found_words(span.of(text), question)
+    return [Span(one.start + span.start, one.end + span.start) for one in found]
 
 
 def _parts(
@@ -117,10 +125,7 @@ def _parts(
 ) -> Iterator[Part]:
     """Stretches that look alike, in order."""
     text = document.text
-    found = [
-        Span(one.start + span.start, one.end + span.start)
-        for one in found_words(span.of(text), question)
-    ]
+    found = _shared(text, span, question)
     marks = [*found, *(one for one, _ in answers), Span(stop, stop)]
     edges = {edge for one in marks for edge in (one.start, one.end) if span.start < edge < span.end}
     bounds = sorted({span.start, span.end} | edges)
@@ -133,39 +138,3 @@ def _parts(
             any(one.contains(own) for one in found),
             start >= stop,
         )
-
-
-def _glance(text: str, chunk: Span, question: str, answers: Sequence[Span]) -> Span:
-    """The stretch of a chunk that is shown at first, from a word's start to a word's end."""
-    if len(chunk) <= EXCERPT:
-        return chunk
-    held = [one.start for one in answers if chunk.start <= one.start < chunk.end]
-    at = held[0] - EXCERPT // 3 if held else _densest(chunk.of(text), question) + chunk.start
-    start = min(max(at, chunk.start), chunk.end - EXCERPT)
-    end = start + EXCERPT
-    first = _word_start(text, start) if start > chunk.start else start
-    last = _word_end(text, end) if end < chunk.end else end
-    return Span(first, last)
-
-
-def _densest(text: str, question: str) -> int:
-    """Where as many characters of shared words as possible begin within one excerpt's length."""
-    found = found_words(text[:SCANNED], question)
-    starts = [one.start for one in found]
-    shared = [0, *accumulate(map(len, found))]
-    held = [
-        shared[bisect_left(starts, start + EXCERPT - 40)] - shared[at]
-        for at, start in enumerate(starts)
-    ]
-    return starts[held.index(max(held))] - 20 if held else 0
-
-
-def _word_start(text: str, at: int) -> int:
-    """The next start of a word, unless none is near, as in scripts without spaces."""
-    space = re.compile(r"\s+").search(text, at, at + 20)
-    return space.end() if space else at
-
-
-def _word_end(text: str, at: int) -> int:
-    space = text.rfind(" ", at - 20, at)
-    return space if space > 0 else at

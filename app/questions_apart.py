@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from app.evaluate_measures import signed
 from app.evaluated import Evaluated
 from app.question_list import Rank, column_name, has, rank_shown
 from app.question_lost import question_url
@@ -109,7 +110,8 @@ def noise_words(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> tuple[str, 
     found = differences(one.astype(np.float64)[:, None], other.astype(np.float64)[:, None])[0]
     chance = sign_test(better, worse)
     numbers = (
-        f"{found.mean:+.3f} of the questions, in 95 of 100 resamples {found.low:+.3f} to {found.high:+.3f}; "
+        f"{signed(found.mean)} of the questions, in 95 of 100 resamples {signed(found.low)} to "
+        f"{signed(found.high)}; "
         f"a coin would fall so unevenly in {_share(chance)} of cases"
     )
     if found.is_noise:
@@ -120,9 +122,9 @@ def noise_words(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> tuple[str, 
 
 
 def _share(chance: float) -> str:
-    """
+    r"""
     >>> _share(0.0312), _share(0.000004), _share(1.0)
-    ('3.1 %', 'less than 0.1 %', '100.0 %')
+    ('3.1\xa0%', 'less than 0.1\xa0%', '100.0\xa0%')
     """
     return f"{100 * chance:.1f}\u00a0%" if chance >= 0.001 else "less than 0.1\u00a0%"
 

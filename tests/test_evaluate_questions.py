@@ -274,7 +274,7 @@ def test_question_shows_the_chunks_that_won_instead_and_what_the_generator_gets(
     (hit,) = lost.hits
     assert (hit.rank, hit.chunk, hit.facts, hit.holds) == ("1", "chunk 1", "6 tokens", False)
     assert [part.text for part in hit.excerpt if part.is_found] == ["The", "large", "hall"]
-    assert [part.text for part in hit.excerpt if part.verdict == "cut"] == ["ninety euros "]
+    assert [part.text for part in hit.excerpt if part.verdict == "cut"] == ["ninety euros"]
     assert "shown=0" in hit.url
     assert "pin=0" in hit.url
     assert [one.is_answered for one in lost.received] == [False, True, True]

@@ -12,7 +12,8 @@ let settling = 0;
 
 function fill(panel) {
   const { known, query } = benchData();
-  const newest = "withRows" in panel.dataset ? `${query} ${known}` : query;
+  const asked = panel.dataset.evaluatePanel === "questions/all" ? query : query.replace(/&question=\d+/, "");
+  const newest = "withRows" in panel.dataset ? `${asked} ${known}` : asked;
   if (fetched.get(panel) === newest) return;
   fetched.set(panel, newest);
   request("GET", `${place()}/${panel.dataset.evaluatePanel}?${query}`, { target: panel, source: panel });

@@ -12,7 +12,9 @@ const ownOf = (search) => pairsOf(search.slice(1)).filter(isOwn);
 // As the page was asked for: by now its address is written anew, without what is asked of the lists.
 const [navigation] = performance.getEntriesByType("navigation");
 
-let own = ownOf(new URL(navigation.name).search);
+const asked = new URL(navigation.name).search;
+
+let own = ownOf(asked);
 let opened = null; // the link to a question that was followed, until that is there
 let writing = 0;
 
@@ -46,9 +48,14 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-question-link]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  opened = link.getAttribute("href");
-  panel().scrollIntoView({ block: "start" });
+  follow(link.getAttribute("href"));
 });
+
+/** What is on its way is fetched when its place is in view. */
+function follow(address) {
+  opened = address;
+  panel().scrollIntoView({ block: "start" });
+}
 
 /** The question that was opened is where the hand goes on or, back at the list, the one that was left. */
 function arrive() {
@@ -69,3 +76,4 @@ document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
 });
 addEventListener("popstate", () => (own = ownOf(location.search)));
 onBenchData(writeSoon);
+if (new URLSearchParams(asked).has("question")) follow(asked);
