@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +15,7 @@ from typer.exceptions import TyperException
 
 from app.answer_files import read_answers
 from app.compare import agreement_of, agreement_text
-from app.downloads import bring
+from app.downloads import bring, quieten
 from app.forms import asked_language
 from app.incoming import incoming
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER, opening_tokenization
@@ -94,6 +93,96 @@ def inspect(
 
 
 @cli.command()
+def evaluate(
+    corpus: Annotated[
+        Path,
+        typer.Argument(
+            help="Documents with questions: SQuAD JSON, the simple JSON, CSV with its documents beside it, a "
+            "zip or a folder; or one document, with --questions."
+        ),
+    ],
+    questions: Annotated[
+        Path | None, typer.Option(help="Questions, in JSON or CSV, about the documents.")
+    ] = None,
+    track: Annotated[
+        list[str] | None,
+        typer.Option(help="A row, such as recursive:size=256; may be given several times."),
+    ] = None,
+    preset: Annotated[
+        str, typer.Option(help="Rows that belong together, such as six or four.")
+    ] = "",
+    retriever: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="How chunks are found, such as bm25 or dense; may be given several times."
+        ),
+    ] = None,
+    k: Annotated[str, typer.Option(help="How many of the first chunks are looked at.")] = "",
+    tokenizer: Annotated[str | None, typer.Option(help="What counts the tokens.")] = None,
+    embedder: Annotated[str, typer.Option(help="What reads the chunks.")] = DEFAULT_EMBEDDER,
+    baseline: Annotated[
+        int, typer.Option(help="The row, from 1, that the others are measured against.")
+    ] = 1,
+    language: Language = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole evaluation.")] = False,
+) -> None:
+    """Say what each way of cutting does to finding the answers of a question set."""
+    from app import cli_evaluate  # with libraries that the other commands do without
+
+    settings = load_settings()
+    settings.check_embedder(embedder)
+    wanted = cli_evaluate.Wanted(
+        corpus=corpus,
+        questions=questions,
+        tracks=track or (),
+        retrievers=retriever or (),
+        ks=k,
+        tokenizer=tokenizer,
+        embedder=embedder,
+        baseline=baseline,
+        preset=preset,
+        language=asked_language(language),
+    )
+    put(cli_evaluate.printed(wanted, settings, as_json=as_json))
+
+
+@cli.command()
+def ask(
+    file: Annotated[Path, typer.Argument(help="The file to ask, in any format that is read.")],
+    question: Annotated[str, typer.Argument(help="What to ask.")],
+    track: Annotated[
+        list[str] | None,
+        typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
+    ] = None,
+    retriever: Annotated[str, typer.Option(help="How chunks are found, such as dense.")] = "bm25",
+    k: Annotated[int, typer.Option(help="How many of the first chunks are shown.")] = 5,
+    answer: Annotated[str, typer.Option(help="Where the answer stands, in its words.")] = "",
+    answers: Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")] = None,
+    tokenizer: Annotated[str | None, typer.Option(help="What counts the tokens.")] = None,
+    embedder: Annotated[str, typer.Option(help="What reads the chunks.")] = DEFAULT_EMBEDDER,
+    language: Language = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print all that is known.")] = False,
+) -> None:
+    """Ask a question, and say which chunks of each track come back and where the answer is among them."""
+    from app import ask_state, cli_ask  # with libraries that the other commands do without
+
+    settings = load_settings()
+    settings.check_embedder(embedder)
+    wanted = ask_state.expect_question(ask_state.asked(question, retriever, str(k), answer))
+    source = source_of(file, settings, language)
+    asked = cli_ask.Asked(
+        document=source.document,
+        name=file.name,
+        ask=wanted,
+        tracks=track or DEFAULT_TRACKS,
+        answers=marked_of(answers, source, settings) if answers else (),
+        tokenizer=tokenizer,
+        embedder=embedder,
+    )
+    put(cli_ask.printed(asked, as_json=as_json))
+
+
+@cli.command()
 def suggest(
     file: Annotated[Path, typer.Argument(help="The file to look through.")],
     language: Language = "",
@@ -167,8 +256,7 @@ def inspected(
 
 
 def embedded(document: Document, embedder: str) -> NDArray[np.int8]:
-    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    quieten()
     sentences = [sentence.of(document.text) for sentence in document.sentences]
     return load_embedder(embedder).embed(sentences)
 

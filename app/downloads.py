@@ -44,6 +44,12 @@ def bring(name: str, *, offline: bool | None = None) -> None:
         raise ValueError(f"{_failed(name)}: {_reason(done.stderr)}.")
 
 
+def quieten() -> None:
+    """Have threads wait without spinning, and libraries ask no network: before any of these is imported."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+    os.environ.setdefault("HF_HUB_OFFLINE", "1")
+
+
 def _failed(name: str) -> str:
     return (
         f"The embedder {name}, which {SETTING} names, is no folder here and could not be downloaded; "

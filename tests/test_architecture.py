@@ -135,6 +135,7 @@ APP = [
     "question_sets",
     "adding_questions",
     "kept_vectors",
+    "rankings",
     "evaluations",
     "evaluated",
     "sweeps",
@@ -205,6 +206,7 @@ APP = [
     "terminal",
     "serving",
     "cli_evaluate",
+    "cli_ask",
     "cli",
 ]
 ORDER = [f"engine.{name}" for name in ENGINE] + ["engine"] + [f"app.{name}" for name in APP]

@@ -1,0 +1,170 @@
+"""An evaluation as plain text, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from app.corpus_paths import Gathered
+from app.plain_text import clipped, number, table, wrapped
+from app.words import count
+from engine.retrieval.context import MODES
+from engine.retrieval.evaluation import Evaluation
+from engine.retrieval.recommendation import default_measure, recommend
+from engine.retrieval.retrievers import RETRIEVERS
+
+MOST_OF_TRACK = 40  # characters of a track in a table; the rest of a long one is left out
+MOST_LEFT_OUT = 20  # that have a line each; --json tells the others too
+NOISE = "≈"
+WORDS_OF_CONTEXT = {"chunk": "chunk", "neighbours": "with neighbours", "section": "its section"}
+
+
+def evaluate_report(evaluation: Evaluation, found: Gathered) -> str:
+    """What `cutmarks evaluate` prints: the corpus, what is held still, a table for each retriever."""
+    parts = [
+        wrapped(corpus_line(evaluation)),
+        wrapped(held_line(evaluation)),
+        cuts_table(evaluation),
+        *(part for name in evaluation.retrievers for part in retriever_parts(evaluation, name)),
+        [line for said in left_out_lines(evaluation, found) for line in wrapped(said)],
+    ]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def corpus_line(evaluation: Evaluation) -> str:
+    corpus = evaluation.corpus
+    apart = f", {corpus.unanswerable:,} without an answer kept apart" * (corpus.unanswerable > 0)
+    left_out = f", {len(corpus.left_out):,} left out" * (len(corpus.left_out) > 0)
+    return (
+        f"{count(len(corpus.documents), 'document')}, {count(len(corpus.questions), 'question')}"
+        f"{apart}{left_out}"
+    )
+
+
+def held_line(evaluation: Evaluation) -> str:
+    embedder = evaluation.embedder
+    return (
+        f"Held still: one parse, these questions, tokens of {evaluation.tokenizer}, embedder {embedder.name}"
+        + (", a stand-in that knows no meaning" if embedder.stand_in else "")
+        + f"; the first {', '.join(map(str, evaluation.ks))} chunks are looked at"
+    )
+
+
+def spelling(evaluation: Evaluation, row: int) -> str:
+    return clipped(f"{row + 1} {evaluation.rows[row].track}", MOST_OF_TRACK)
+
+
+def cuts_table(evaluation: Evaluation) -> list[str]:
+    """What each track makes of the documents, and of the answers."""
+    head = ("track", "chunks", "mean", "index", "past encoder", "whole", "rescued", "cut", "lost")
+    rows = [
+        (
+            spelling(evaluation, at),
+            number(len(row.chunks)),
+            f"{row.chunks.tokens.mean():,.0f}",
+            f"{row.duplication:.2f}x",
+            number(row.truncated),
+            *(number(row.verdicts[kind]) for kind in ("whole", "rescued", "cut", "lost")),
+        )
+        for at, row in enumerate(evaluation.rows)
+    ]
+    return table([head, *rows])
+
+
+def retriever_parts(evaluation: Evaluation, name: str) -> list[list[str]]:
+    """One retriever: what it is, how well it finds, what is handed on, and what to take."""
+    label, note = RETRIEVERS[name].label, RETRIEVERS[name].note
+    words = note if note.startswith(label) else f"{label}: {note}"
+    return [
+        [*wrapped(words), *found_table(evaluation, name, by_rank(evaluation.ks), 3)],
+        found_table(evaluation, name, by_characters(evaluation.ks), 4),
+        context_table(evaluation, name),
+        list(recommended_lines(evaluation, name)),
+    ]
+
+
+def by_rank(ks: Sequence[int]) -> list[str]:
+    """The measures that go by rank: recall at each k, hits at one.
+
+    >>> by_rank((1, 5))
+    ['recall@1', 'recall@5', 'hit@5', 'mrr']
+    """
+    return [*(f"recall@{k}" for k in ks), f"hit@{middle(ks)}", "mrr"]
+
+
+def by_characters(ks: Sequence[int]) -> list[str]:
+    """Those that count characters, at one k."""
+    return [f"{name}@{middle(ks)}" for name in ("precision", "char_recall", "iou")]
+
+
+def middle(ks: Sequence[int]) -> int:
+    """The k of what is told at one k: 5, or the nearest to it."""
+    return min(ks, key=lambda k: abs(k - 5))
+
+
+def found_table(
+    evaluation: Evaluation, name: str, measures: Sequence[str], decimals: int
+) -> list[str]:
+    """Some measures of each row, each with its difference to the baseline."""
+    rows = [
+        (
+            spelling(evaluation, at),
+            *(cell(evaluation, at, name, one, decimals) for one in measures),
+        )
+        for at in range(len(evaluation.rows))
+    ]
+    return table([("track", *measures), *rows])
+
+
+def cell(evaluation: Evaluation, row: int, name: str, measure: str, decimals: int) -> str:
+    mean = f"{evaluation.means(row, name)[measure]:.{decimals}f}"
+    if len(evaluation.rows) == 1:
+        return mean
+    if row == evaluation.baseline:
+        return mean + " " * (len(signed(0.0, decimals)) + 2)
+    difference = evaluation.differences(row, name)[measure]
+    sign = NOISE if difference.is_noise else " "
+    return f"{mean} {sign}{signed(difference.mean, decimals)}"
+
+
+def signed(value: float, decimals: int = 3) -> str:
+    """
+    >>> signed(0.0451), signed(-0.2), signed(-0.0001), signed(1)
+    ('+.045', '-.200', '+.000', '+1.000')
+    """
+    rounded = round(value, decimals) + 0.0
+    written = f"{rounded:+.{decimals}f}"
+    return written[0] + written[1:].removeprefix("0") if abs(rounded) < 1 else written
+
+
+def context_table(evaluation: Evaluation, name: str) -> list[str]:
+    """Tokens that the generator receives of the first chunks, and how often the answer is among them."""
+    k = middle(evaluation.ks)
+    head = (f"given of the first {k}", *(WORDS_OF_CONTEXT[mode] for mode in MODES), "said twice")
+    rows = []
+    for at, row in enumerate(evaluation.rows):
+        given = [row.context(name, k, mode) for mode in MODES]
+        cells = [f"{one.tokens.mean():,.0f} tokens, {one.answered.mean():.0%}" for one in given]
+        rows.append((spelling(evaluation, at), *cells, f"{given[0].duplicate_tokens.mean():,.0f}"))
+    return table([head, *rows])
+
+
+def recommended_lines(evaluation: Evaluation, name: str) -> Iterator[str]:
+    found = recommend(evaluation, name, default_measure(evaluation.ks))
+    for line in (found.headline, *found.evidence, *found.warnings):
+        yield from wrapped(line)
+
+
+def left_out_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
+    """What was not read, which questions were left out, and why; of many the first."""
+    if len(evaluation.rows) > 1:
+        yield (
+            f"+ and - are differences to row {evaluation.baseline + 1}; {NOISE} marks those that other "
+            "questions of the same kind could turn round."
+        )
+    for name, problem in found.refused:
+        yield f"! {name} {problem}."
+    left_out = evaluation.corpus.left_out
+    for one in left_out[:MOST_LEFT_OUT]:
+        yield f"! Left out: {one.question} – {one.reason}"
+    if len(left_out) > MOST_LEFT_OUT:
+        yield f"! and {len(left_out) - MOST_LEFT_OUT:,} more questions; --json tells of them all."
