@@ -9,13 +9,14 @@ from app.ask_state import Ask
 from app.ask_words import answer_words, unranked_words
 from app.asking import Answered
 from app.excerpts import excerpt
-from app.words import flat
+from app.words import flat, head
 from engine.headings import heading_path
 from engine.retrieval.retrievers import retriever_of
 from engine.retrieval.words import found_words
 from engine.span import Span
 
 DECIMALS = 6
+MOST_WORDS = 100  # characters of a chunk in a terminal
 
 
 def ask_dict(
@@ -108,11 +109,11 @@ def matched_words(answered: Answered, chunk: int, question: str) -> list[Span]:
 def ask_text(ask: Ask, sentence: str, answered: Sequence[Answered], names: Sequence[str]) -> str:
     """The same for a terminal."""
     label = retriever_of(ask.retriever).label
-    head = f"“{ask.question}” by {label}, the first {ask.k} of each track. {sentence}"
+    title = f"“{ask.question}” by {label}, the first {ask.k} of each track. {sentence}"
     parts = [
         "\n".join(_track_lines(ask, one, name)) for one, name in zip(answered, names, strict=True)
     ]
-    return "\n\n".join([head, *parts]) + "\n"
+    return "\n\n".join([title, *parts]) + "\n"
 
 
 def _track_lines(ask: Ask, answered: Answered, name: str) -> Iterator[str]:
@@ -134,6 +135,6 @@ def _track_lines(ask: Ask, answered: Answered, name: str) -> Iterator[str]:
         part = (
             "" if held is None else " [answer]" if held.part == "whole" else f" [its {held.part}]"
         )
-        yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {words[:100]}"
+        yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {head(words, MOST_WORDS)}"
     if unranked := unranked_words(answered):
         yield f"  {unranked}"
