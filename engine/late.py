@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.embedding import BATCH, Embedder, Floats, model_of
+from engine.embedding import Embedder, Floats, model_of
 
 Indices = NDArray[np.int64]
+_NONE = np.empty(0, np.int64)
 
 WINDOW_OVERLAP = 64
-"""Tokens that neighbouring windows share, at most a quarter of a window."""
+"""Tokens that neighbouring windows share, at most a third of a window."""
 LONGEST_WINDOW = 8192
 """Tokens of a window where a model reads a text of any length: attention grows with their square."""
+TOKENS_AT_ONCE = 8192
+"""Tokens that are read in one go, one window at least, so that long windows fit in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +44,22 @@ def windows(tokens: int, room: int) -> list[Window]:
     >>> windows(3, 6)
     [Window(start=0, end=3, keep_start=0, keep_end=3)]
     """
-    step = room - min(WINDOW_OVERLAP, room // 4)
+    step = room - shared_by_windows(room)
     last = max(tokens - room, 0)
     starts = [*range(0, last, step), last]
     ends = [min(start + room, tokens) for start in starts]
     parts = [(end + start) // 2 for end, start in zip(ends[:-1], starts[1:], strict=True)]
     kept = [0, *parts, tokens]
     return [Window(*row) for row in zip(starts, ends, kept[:-1], kept[1:], strict=True)]
+
+
+def shared_by_windows(room: int) -> int:
+    """How many tokens two neighbouring windows of a length share at least.
+
+    >>> shared_by_windows(254), shared_by_windows(126)
+    (64, 42)
+    """
+    return min(WINDOW_OVERLAP, room // 3)
 
 
 def room_of(embedder: Embedder) -> int:
@@ -61,27 +74,34 @@ def late_vectors(
     """The vector of each span of a text, with length 1, float32 (n, d).
 
     The mean of the last hidden states of its tokens, special tokens left out (Günther et al., 2024,
-    "Late Chunking", arXiv 2409.04701). A span in which no token begins or ends takes the token before it.
-    An embedder without token vectors gives those of the spans' own texts. Raises ValueError where a vector
-    is not finite.
+    "Late Chunking", arXiv 2409.04701). A span that no token touches takes the token before it. Only windows
+    that hold a token of some span are read. An embedder that knows words but not the text around them gives
+    the vectors of the spans' own texts. Raises ValueError where a vector is not finite, or the model cannot
+    say where its tokens stand.
     """
-    spans = list(zip(map(int, starts), map(int, ends), strict=True))
-    if embedder.facts is None:
-        return embedder.vectors([text[start:end] for start, end in spans])
-    model = model_of(embedder.facts)
-    ids, offsets = _tokens(model, text)
+    spans = np.array([starts, ends], np.int64).reshape(2, -1).T
+    model: Any = model_of(embedder.facts) if embedder.facts and len(spans) else None
+    ids, offsets = _tokens(model, text) if _reads_context(model) else (_NONE, _NONE)
     if not len(ids):
-        return embedder.vectors([text[start:end] for start, end in spans])
-    first, last = _tokens_of(offsets, np.array(spans, np.int64).reshape(-1, 2))
-    sums = np.zeros((len(spans), embedder.dimensions or 0))
+        return embedder.vectors([text[start:end] for start, end in spans.tolist()])
+    first, last = _tokens_of(offsets, spans)
+    sums = np.zeros((len(spans), model[0].get_embedding_dimension()))
     needed = [one for one in windows(len(ids), room_of(embedder)) if _is_needed(one, first, last)]
     for start, vectors in _token_vectors(model, ids, needed):
         _add(sums, start, vectors, first, last)
     return _finished(model, sums / (last - first)[:, None])
 
 
+def _reads_context(model: Any) -> bool:
+    """Whether a model gives its tokens vectors that depend on the text around them."""
+    return model is not None and hasattr(model[0], "auto_model")
+
+
+@lru_cache(maxsize=1)  # a long document is asked for part after part
 def _tokens(model: Any, text: str) -> tuple[Indices, Indices]:
     """The ids of a text's tokens, (t,), and the characters at which each begins and ends, (t, 2)."""
+    if not model.tokenizer.is_fast:
+        raise ValueError("This model cannot say where its tokens stand; choose another embedder.")
     read = model.tokenizer(
         text, add_special_tokens=False, truncation=False, return_offsets_mapping=True, verbose=False
     )
@@ -89,7 +109,7 @@ def _tokens(model: Any, text: str) -> tuple[Indices, Indices]:
 
 
 def _tokens_of(offsets: Indices, spans: Indices) -> tuple[Indices, Indices]:
-    """The tokens `[first, last)` that touch each span, (n,) each: one at least."""
+    """The tokens `[first, last)` that touch each span, (n,) each; the one before it where none does."""
     first = np.searchsorted(offsets[:, 1], spans[:, 0], "right")
     last = np.searchsorted(offsets[:, 0], spans[:, 1], "left")
     first = np.minimum(first, len(offsets) - 1)
@@ -107,8 +127,9 @@ def _token_vectors(
     model: Any, ids: Indices, found: Sequence[Window]
 ) -> Iterator[tuple[int, Floats]]:
     """Token vectors, window after window: the first token that is kept of each, and (m, d)."""
-    for at in range(0, len(found), BATCH):
-        batch = found[at : at + BATCH]
+    batch_size = max(TOKENS_AT_ONCE // (found[0].end - found[0].start), 1)
+    for at in range(0, len(found), batch_size):
+        batch = found[at : at + batch_size]
         hidden = _hidden(model, [ids[one.start : one.end].tolist() for one in batch])
         for window, vectors in zip(batch, hidden, strict=True):
             kept = vectors[window.keep_start - window.start : window.keep_end - window.start]
@@ -151,9 +172,11 @@ def _finished(model: Any, pooled: NDArray[np.float64]) -> Floats:
     """What the modules behind the pooling make of the means, with length 1."""
     import torch
 
+    modules = list(model)
+    pooling = next(at for at, one in enumerate(modules) if type(one).__name__ == "Pooling")
     features = {"sentence_embedding": torch.tensor(pooled, dtype=torch.float32)}
     with torch.inference_mode():
-        for module in list(model)[2:]:
+        for module in modules[pooling + 1 :]:
             features = module(features)
     vectors = features["sentence_embedding"].double().numpy()
     norms = np.linalg.norm(vectors, axis=1, keepdims=True)

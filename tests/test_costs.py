@@ -68,8 +68,8 @@ def test_late_embeds_the_document_in_windows_and_what_it_is_over_first() -> None
 
 @pytest.mark.parametrize(
     ("words", "windows", "read"),
-    # A window holds 254 words and shares 63 with the next: 2 * 254 - 63 = 445 are read by two.
-    [(253, 1, 255), (254, 1, 256), (255, 2, 512), (445, 2, 512), (446, 3, 768)],
+    # A window holds 254 words and shares 64 with the next: 2 * 254 - 64 = 444 are read by two.
+    [(253, 1, 255), (254, 1, 256), (255, 2, 512), (444, 2, 512), (445, 3, 768)],
 )
 def test_late_reads_full_windows_that_share_tokens(words: int, windows: int, read: int) -> None:
     document = read_text("word " * words)

@@ -14,7 +14,7 @@ from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import Embedder, Floats
 from engine.encoder import truncated
-from engine.late import WINDOW_OVERLAP, late_vectors
+from engine.late import late_vectors, room_of, shared_by_windows
 from engine.memo import per_object
 from engine.retrieval.ceilings import ceilings
 from engine.retrieval.chunks import CorpusChunks
@@ -147,7 +147,7 @@ class Evaluation:
             "index": {name: RETRIEVERS[name].note for name in self.retrievers},
             "k": list(self.ks),
             "budget": BUDGET,
-            "late_window_overlap": WINDOW_OVERLAP,
+            "late_window_overlap": shared_by_windows(room_of(self.embedder)),
             "baseline": self.baseline,
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from engine.late import WINDOW_OVERLAP
 from engine.quoting import quoted
 
 Prefix = Literal["", "headings", "opening"]
@@ -43,7 +44,10 @@ _HNSW = (
 )
 _HEADINGS = "each chunk is embedded behind the headings that it stands under"
 _OPENING = f"each chunk is embedded behind the first {OPENING_WORDS} words of its document"
-_LATE = "the document is embedded whole, in windows, and each chunk's vector pooled from its tokens"
+_LATE = (
+    f"the document is embedded whole, in the longest windows, which share {WINDOW_OVERLAP} tokens, and each "
+    "chunk's vector is pooled from its tokens"
+)
 
 _ROWS = (
     Retriever("bm25", "BM25", "words", _BM25),
