@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from app.ask_json import ask_dict
+from app.ask_state import Ask
+from app.asking import Answered, asked_corpus, wanted
 from app.compare import agreement_of
 from app.overlap_advice import overlaps_dict
 from app.settings import TABLE
@@ -21,8 +24,12 @@ from engine.chunking import cut
 from engine.embedding import load_embedder
 from engine.languages import LANGUAGES
 from engine.reading import read_text
+from engine.retrieval.chunks import CorpusChunks
+from engine.retrieval.corpus import corpus_of
 from engine.retrieval.corpus_files import read_corpus
 from engine.retrieval.evaluation import evaluate
+from engine.retrieval.ranking import rank
+from engine.retrieval.retrievers import retriever_of
 from engine.spec import parse_track
 from engine.strategies import AMOUNTS, STRATEGIES
 from engine.tokens import TOKENIZERS, tokenize
@@ -115,6 +122,16 @@ def test_every_key_of_an_evaluation_is_explained() -> None:
     keys = {re.sub(r"@\d+$", "@k", key) for key in keys_of(told.to_dict())}
     assert {"recall@k", "recommendation", "tokens_to_cut"} <= keys
     assert {key for key in keys if f"`{key}`" not in README} == set()
+
+
+def test_every_key_of_what_a_question_brings_back_is_explained() -> None:
+    ask = Ask("Who pays?", at="Bob")
+    corpus = corpus_of([("a.md", read_text("Who pays? Bob pays.", name="a.md"), ())])
+    asked = asked_corpus(corpus, ask, wanted(corpus, ask).references)
+    chunks = CorpusChunks(asked, (cut(tokenize(asked.documents[0]), "fixed"),))
+    answered = Answered(rank(chunks, retriever_of("bm25")), load_embedder("hash"))
+    told = ask_dict(ask, "", [answered], ["a1"])
+    assert {key for key in keys_of(told) if f"`{key}`" not in README} == set()
 
 
 def test_every_track_written_is_one() -> None:
