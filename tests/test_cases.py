@@ -1,4 +1,4 @@
-"""Every reference case is held by a test, or waits for the part of the product it is about."""
+"""Every reference case is held by a test."""
 
 from __future__ import annotations
 
@@ -8,14 +8,8 @@ from pathlib import Path
 
 from tests.conftest import shared
 
-# Of late-01 the vectors wait too; its chunks are held.
-WAITING = {
-    "met-03": "BM25 comes with the evaluation",
-    "met-05": "BM25 comes with the evaluation",
-}
 
-
-def test_every_case_is_held_by_a_test_or_waits() -> None:
+def test_every_case_is_held_by_a_test() -> None:
     lines = shared("cases/cases.jsonl").read_text(encoding="utf-8").splitlines()
     known = {json.loads(line)["id"] for line in lines}
     here = Path(__file__)
@@ -25,5 +19,4 @@ def test_every_case_is_held_by_a_test_or_waits() -> None:
         name.replace("_", "-") for name in re.findall(r"def test_case_([a-z]+_\d\d)_", tests)
     }
     held = (set(re.findall(r'"([a-z]+-\d\d)"', tests)) | in_names) & known
-    assert held.isdisjoint(WAITING)
-    assert held | set(WAITING) == known
+    assert held == known
