@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.evaluated import Evaluated
+from app.evaluations import Cell
+from app.problems import sentence
 from app.words import count
 from engine.retrieval.retrievers import RETRIEVERS
 
@@ -13,13 +15,14 @@ from engine.retrieval.retrievers import RETRIEVERS
 class EvaluationProgressView:
     """What goes on; `known` is another when there is more to be seen than the page shows.
 
-    `url` is empty where nothing goes on. `button` begins or ends the work by a post to `turn_url`.
+    `problems` say what cannot be worked out, `url` is empty where nothing goes on. `button` begins or ends the work by a post to `turn_url`.
     """
 
     known: str
     status: str
     sentence: str
     detail: str
+    problems: tuple[str, ...]
     percent: int
     url: str
     button: str
@@ -31,10 +34,11 @@ def progress_of(evaluated: Evaluated) -> EvaluationProgressView:
     is_working = progress.status == "working"
     button = {"working": "Stop", "stopped": "Go on", "failed": "Try again"}.get(progress.status, "")
     return EvaluationProgressView(
-        known=f"{evaluated.questions.key[:12]} {progress.status} {progress.ready}",
+        known=f"{evaluated.questions.key[:12]} {progress.status} {progress.ready} {len(progress.failures)}",
         status=progress.status,
         sentence=_sentence(evaluated),
         detail=_detail(evaluated) if is_working else "",
+        problems=_problems(evaluated),
         percent=progress.percent,
         url=evaluated.url("progress") if is_working else "",
         button=button,
@@ -46,10 +50,27 @@ def _sentence(evaluated: Evaluated) -> str:
     progress = evaluated.looked.progress
     there = f"{progress.ready:,} of {count(progress.wanted, 'ranking')}"
     if progress.status == "failed":
-        return progress.message
+        return f"{there}." if progress.failures else progress.message
     if progress.status == "stopped":
         return f"Stopped with {there}; what is there stays."
     return f"{there} {'is' if progress.ready == 1 else 'are'} there."
+
+
+def _problems(evaluated: Evaluated) -> tuple[str, ...]:
+    """What cannot be worked out, by the names of row and retriever, and why."""
+    failures = evaluated.looked.progress.failures
+    return tuple(
+        f"{called(evaluated, cell)}: {sentence(ValueError(message))}"
+        for cell, message in failures.items()
+    )
+
+
+def called(evaluated: Evaluated, cell: Cell) -> str:
+    """A ranking by the name of its row, if it has one here, and its retriever."""
+    track, retriever = cell
+    tracks = evaluated.asking.state.tracks
+    name = evaluated.names[tracks.index(track)] if track in tracks else str(track)
+    return f"{name}, {RETRIEVERS[retriever].label}"
 
 
 def _detail(evaluated: Evaluated) -> str:
@@ -57,10 +78,7 @@ def _detail(evaluated: Evaluated) -> str:
     progress = evaluated.looked.progress
     if progress.now is None:
         return "Waiting for its turn."
-    track, retriever = progress.now
-    tracks = evaluated.asking.state.tracks
-    name = evaluated.names[tracks.index(track)] if track in tracks else str(track)
-    now = f"Now {name}, {RETRIEVERS[retriever].label}"
+    now = f"Now {called(evaluated, progress.now)}"
     if not progress.total:
         return f"{now}."
     return f"{now}: {progress.done:,} of {count(progress.total, 'text')} embedded."

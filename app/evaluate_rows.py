@@ -90,6 +90,8 @@ def _cells(evaluated: Evaluated, at: int, group: Group, best: dict[str, float]) 
 def _pending(evaluated: Evaluated, at: int, group: Group) -> str:
     """What is said in the place of numbers; once for a row that has none."""
     progress, track = evaluated.looked.progress, evaluated.asking.state.tracks[at]
+    if (track, group.retriever) in progress.failures:
+        return "cannot be worked out"
     if progress.status != "working":
         return "–"
     if group.retriever and progress.now == (track, group.retriever):

@@ -1,0 +1,154 @@
+"""What makes a ranking, a batch at a time, and remembers what was made by content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from app.cache import Cache
+from app.kept_vectors import EmbedsMore, KeptVectors
+from app.library import Library, Opened
+from app.question_sets import QuestionSet
+from engine.chunking import Chunking, cut, needs_vectors
+from engine.embedding import load_embedder
+from engine.retrieval.chunks import CorpusChunks
+from engine.retrieval.ranking import Ranking, embedded_texts, is_late, rank
+from engine.retrieval.retrievers import Retriever, retriever_of
+from engine.spec import Spec
+
+BATCH = 32  # texts embedded between two looks at whether to go on
+CACHED = 24_000_000  # places in remembered orders, of 12 bytes each: 30 rows of 2 retrievers, 4,000 questions
+
+Cell = tuple[Spec, str]
+"""A track and the name of a retriever: one ranking."""
+Key = tuple[str, str, str]
+"""A question set with its answers, a tokenizer, an embedder."""
+
+
+@dataclass(frozen=True, eq=False)
+class Asked:
+    """Rankings that are wanted over one question set, in this order."""
+
+    questions: QuestionSet
+    tokenizer: str
+    embedder: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def key(self) -> Key:
+        return self.questions.key, self.tokenizer, self.embedder
+
+
+@dataclass
+class Making:
+    """How far the ranking is that is made: `done` of `total` texts of the present kind are embedded."""
+
+    done: int = 0
+    total: int = 0
+
+
+class Rankings:
+    """Rankings of any question set: those that are remembered, and the steps that make another.
+
+    Vectors are kept in the database, chunks and rankings for a while in memory.
+    """
+
+    def __init__(self, library: Library, worker: EmbedsMore) -> None:
+        self._library = library
+        self._worker = worker
+        self._chunks: Cache[tuple[Key, Spec], CorpusChunks] = Cache(
+            limit=library.settings.cached_chunks, weigh=len
+        )
+        self._rankings: Cache[tuple[Key, Cell], Ranking] = Cache(
+            limit=CACHED, weigh=lambda ranking: ranking.top.size + len(ranking.chunks)
+        )
+
+    def found(self, asked: Asked) -> dict[Cell, Ranking]:
+        """Those of the wanted rankings that are remembered."""
+        kept = {cell: self._rankings.kept((asked.key, cell)) for cell in asked.cells}
+        return {cell: ranking for cell, ranking in kept.items() if ranking is not None}
+
+    def steps(self, asked: Asked, cell: Cell, making: Making) -> Iterator[None]:
+        """Make what a ranking needs, batch after batch, then the ranking."""
+        track, retriever = cell[0], retriever_of(cell[1])
+        documents = [self._opened(asked, one) for one in asked.questions.document_ids]
+        if needs_vectors(track):
+            yield from self._make_sentences(asked, documents, making)
+        key = (_chunks_key(asked, track), track)
+        chunks = self._chunks.kept(key)
+        if chunks is None:
+            chunkings = []
+            for one in documents:
+                chunkings.append(self._chunking(one, asked, track))
+                yield
+            made = CorpusChunks(asked.questions.corpus, tuple(chunkings))
+            chunks = self._chunks.get(key, lambda: made)
+        vectors = KeptVectors(self._library, self._worker, asked.embedder)
+        if retriever.needs_vectors and not load_embedder(asked.embedder).stand_in:
+            yield from _make_vectors(chunks, retriever, vectors, making)
+        ranked = chunks
+        self._rankings.get((asked.key, cell), lambda: rank(ranked, retriever, vectors))
+
+    def _opened(self, asked: Asked, document_id: str) -> Opened:
+        return self._library.open_document(document_id, asked.questions.language)
+
+    def _chunking(self, opened: Opened, asked: Asked, track: Spec) -> Chunking:
+        needed = needs_vectors(track)
+        vectors = self._library.made_vectors(opened, asked.embedder) if needed else None
+        return cut(opened.tokenization(asked.tokenizer), track, vectors=vectors)
+
+    def _make_sentences(
+        self, asked: Asked, documents: Sequence[Opened], making: Making
+    ) -> Iterator[None]:
+        """The int8 vectors by which a semantic track is cut."""
+        embedder, store = asked.embedder, self._library.store
+        if load_embedder(embedder).stand_in:
+            return
+        spans = [(one.document.text, one.document.sentences) for one in documents]
+        sentences = list(dict.fromkeys(span.of(text) for text, own in spans for span in own))
+        known = store.vectors(embedder, sentences)
+        missing = sorted((one for one in sentences if one not in known), key=len, reverse=True)
+        for batch in _batches(making, missing):
+            vectors = self._worker.embed(embedder, batch)
+            store.add_vectors(embedder, dict(zip(batch, vectors, strict=True)))
+            yield
+
+
+def _make_vectors(
+    chunks: CorpusChunks, retriever: Retriever, vectors: KeptVectors, making: Making
+) -> Iterator[None]:
+    """The float vectors of the questions and the chunks that are not kept yet."""
+    texts = [question.text for question in chunks.corpus.questions]
+    if not is_late(chunks, retriever):
+        yield from _make_texts([*texts, *embedded_texts(chunks, retriever)], vectors, making)
+        return
+    yield from _make_texts(texts, vectors, making)
+    for one in chunks.chunkings:
+        places = list(zip(one.starts.tolist(), one.ends.tolist(), strict=True))
+        for batch in _batches(making, vectors.missing_spans(one.document, places)):
+            vectors.make_spans(one.document, batch)
+            yield
+
+
+def _make_texts(texts: Sequence[str], vectors: KeptVectors, making: Making) -> Iterator[None]:
+    for batch in _batches(making, vectors.missing_texts(texts)):
+        vectors.make_texts(batch)
+        yield
+
+
+def _chunks_key(asked: Asked, track: Spec) -> Key:
+    """What the chunks of a track depend on: the embedder only where it decides the cuts."""
+    return asked.questions.key, asked.tokenizer, asked.embedder if needs_vectors(track) else ""
+
+
+Item = TypeVar("Item")
+
+
+def _batches(making: Making, missing: Sequence[Item]) -> Iterator[Sequence[Item]]:
+    """Parts of what is to be made; each is counted when it is made."""
+    making.done, making.total = 0, len(missing)
+    for at in range(0, len(missing), BATCH):
+        batch = missing[at : at + BATCH]
+        yield batch
+        making.done += len(batch)

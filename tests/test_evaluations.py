@@ -1,0 +1,299 @@
+"""Rankings are made in the background, each once; one that cannot be made stops no other."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from starlette.testclient import TestClient
+
+from app.evaluations import Asked, Evaluations, Looked
+from app.jobs import LOST
+from app.library import Library
+from app.marking import Marked, add_answer
+from app.question_sets import QuestionSet, question_set
+from app.rankings import BATCH
+from app.worker import WorkerLostError
+from engine.embedding import Floats
+from engine.retrieval.evaluation import DirectVectors
+from engine.retrieval.ranking import rank
+from engine.retrieval.retrievers import RETRIEVERS
+from engine.spec import Spec, parse_track
+from tests.web import running, sent
+
+MODEL = "all-MiniLM-L6-v2"
+ASKED = (7, 30)
+NUMBERS = count()
+FIXED, LARGE = parse_track("fixed:size=40"), parse_track("fixed:size=90")
+
+
+class Recorder:
+    """Stands for the worker: notes what it embeds, waits while it is told to, raises what it is given."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.batches: list[int] = []
+        self.errors: list[Exception] = []
+        self.go_on = threading.Event()
+        self.go_on.set()
+
+    def _vectors(self, texts: Sequence[str]) -> Floats:
+        self.go_on.wait(10)
+        if self.errors:
+            raise self.errors.pop(0)
+        self.texts += texts
+        self.batches.append(len(texts))
+        raw = np.array([[len(text), text.count("e"), 1] for text in texts], np.float32)
+        found: Floats = raw / np.linalg.norm(raw, axis=1, keepdims=True)
+        return found
+
+    def embed(self, embedder: str, sentences: Sequence[str]) -> NDArray[np.int8]:
+        return np.round(127 * self._vectors(sentences)).astype(np.int8)
+
+    def vectors(self, embedder: str, texts: Sequence[str]) -> Floats:
+        return self._vectors(texts)
+
+    def late(self, embedder: str, text: str, starts: Sequence[int], ends: Sequence[int]) -> Floats:
+        return self._vectors([text[start:end] for start, end in zip(starts, ends, strict=True)])
+
+
+class Bench:
+    """A library with one document and its questions, and evaluations over a recorder."""
+
+    def __init__(self, library: Library, document: str) -> None:
+        self.library = library
+        self.document = document
+        self.worker = Recorder()
+        self.evaluations = Evaluations(library, self.worker)
+
+    @property
+    def questions(self) -> QuestionSet:
+        return question_set(self.library, self.library.open_document(self.document))
+
+    def asked(self, *cells: tuple[Spec, str], embedder: str = MODEL) -> Asked:
+        return Asked(self.questions, "wordpiece", embedder, cells)
+
+    def done(self, *cells: tuple[Spec, str]) -> Looked:
+        looked = self.evaluations.look(self.asked(*cells), seconds=20)
+        assert looked.progress.status == "done", looked.progress
+        return looked
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        end = time.monotonic() + 10
+        while not is_so():
+            assert time.monotonic() < end, "it did not come to that"
+            time.sleep(0.005)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with running(tmp_path_factory.mktemp("evaluations")) as started:
+        yield started
+
+
+@pytest.fixture
+def bench(client: TestClient) -> Iterator[Bench]:
+    """A document that no other test has, since vectors are kept by what they are of."""
+    mark = f"{next(NUMBERS):03}"
+    rules = " ".join(f"Rule {one} of {mark}: form {one} is due." for one in range(80))
+    document = sent(client, rules, "rules.md")
+    opened = library_of(client).open_document(document)
+    for one in ASKED:
+        start = opened.document.text.index(f"form {one} is due")
+        opened = add_answer(
+            opened, Marked(start, start + 6, question=f"What is due by {one} of {mark}?")
+        )
+    made = Bench(library_of(client), document)
+    made.evaluations.open()
+    try:
+        yield made
+    finally:
+        made.worker.go_on.set()
+        made.evaluations.close()
+
+
+def library_of(client: TestClient) -> Library:
+    app: Any = client.app
+    library: Library = app.state.parts.library
+    return library
+
+
+def test_rankings_are_those_that_the_engine_makes(bench: Bench) -> None:
+    cells = ((FIXED, "bm25"), (FIXED, "dense"))
+    found = bench.done(*cells).rankings
+    assert list(found) == list(cells)
+    chunks = found[FIXED, "bm25"].chunks
+
+    class Direct(DirectVectors):
+        def of_texts(self, texts: Sequence[str]) -> Floats:
+            return Recorder().vectors("", texts)
+
+    for track, retriever in cells:
+        expected = rank(chunks, RETRIEVERS[retriever], Direct(None))  # type: ignore[arg-type]
+        assert found[track, retriever].top.tolist() == expected.top.tolist()
+
+
+def test_second_look_embeds_nothing(bench: Bench) -> None:
+    first = bench.done((FIXED, "dense"))
+    texts = len(bench.worker.texts)
+    second = bench.done((FIXED, "dense"))
+    assert second.rankings[FIXED, "dense"] is first.rankings[FIXED, "dense"]
+    assert len(bench.worker.texts) == texts
+    assert texts == len(first.rankings[FIXED, "dense"].chunks) + len(ASKED)
+
+
+def test_another_row_embeds_only_its_own_chunks(bench: Bench) -> None:
+    bench.done((FIXED, "dense"))
+    bench.worker.texts.clear()
+    added = bench.done((FIXED, "dense"), (LARGE, "dense")).rankings[LARGE, "dense"]
+    assert sorted(bench.worker.texts) == sorted(added.chunks.texts)
+
+
+def test_other_index_over_the_same_vectors_embeds_nothing(bench: Bench) -> None:
+    bench.done((FIXED, "dense"))
+    bench.worker.texts.clear()
+    bench.done((FIXED, "hnsw"), (FIXED, "bm25"))
+    assert bench.worker.texts == []
+
+
+def test_vectors_outlive_the_evaluations(bench: Bench) -> None:
+    bench.done((FIXED, "dense"), (FIXED, "late"))
+    again = Bench(bench.library, bench.document)
+    again.evaluations.open()
+    again.done((FIXED, "dense"), (FIXED, "late"))
+    again.evaluations.close()
+    assert again.worker.texts == []
+
+
+def test_progress_counts_texts_of_the_ranking_that_is_made(bench: Bench) -> None:
+    small = parse_track("fixed:size=10")
+    bench.worker.go_on.clear()
+    asked = bench.asked((small, "bm25"), (small, "dense"))
+    bench.until(lambda: bench.evaluations.look(asked).progress.total > 0)
+    progress = bench.evaluations.look(asked).progress
+    total = len(bench.evaluations.look(asked).rankings[small, "bm25"].chunks) + 2
+    assert (progress.status, progress.ready, progress.wanted) == ("working", 1, 2)
+    assert (progress.now, progress.done, progress.total) == ((small, "dense"), 0, total)
+    assert progress.percent == 50
+    bench.worker.go_on.set()
+    bench.done(*asked.cells)
+    assert set(bench.worker.batches[:-1]) == {BATCH}
+
+
+def test_stopped_work_stays_stopped_until_it_is_started(bench: Bench) -> None:
+    bench.worker.go_on.clear()
+    asked = bench.asked((FIXED, "bm25"), (FIXED, "dense"))
+    bench.until(lambda: bench.evaluations.look(asked).progress.ready == 1)
+    bench.evaluations.stop(asked)
+    bench.worker.go_on.set()
+    looked = bench.evaluations.look(asked, seconds=5)
+    assert (looked.progress.status, list(looked.rankings)) == ("stopped", [(FIXED, "bm25")])
+    assert bench.evaluations.look(asked).progress.status == "stopped"
+    bench.evaluations.start(asked)
+    found = bench.done(*asked.cells).rankings[FIXED, "dense"]
+    assert len(bench.worker.texts) == len(found.chunks) + len(ASKED)  # the last batch was not lost
+
+
+def test_ranking_that_cannot_be_made_stops_no_other(bench: Bench) -> None:
+    bench.worker.errors = [ValueError("this model is not here")]
+    cells = (FIXED, "dense"), (LARGE, "dense"), (FIXED, "bm25")
+    looked = bench.evaluations.look(bench.asked(*cells), seconds=20)
+    assert looked.progress.status == "failed"
+    assert looked.progress.message == "this model is not here"
+    assert looked.progress.failures == {(FIXED, "dense"): "this model is not here"}
+    assert set(looked.rankings) == {(LARGE, "dense"), (FIXED, "bm25")}
+    bench.done((LARGE, "dense"), (FIXED, "bm25"))  # without it nothing is wrong
+    assert bench.evaluations.look(bench.asked(*cells)).progress.status == "failed"
+    bench.evaluations.start(bench.asked(*cells))
+    bench.done(*cells)
+
+
+def test_row_added_beside_one_that_failed_is_made(bench: Bench) -> None:
+    bench.worker.errors = [ValueError("this model is not here")]
+    assert bench.evaluations.look(bench.asked((FIXED, "dense")), seconds=20).progress.failures
+    cells = (FIXED, "dense"), (LARGE, "dense")
+    looked = bench.evaluations.look(bench.asked(*cells), seconds=20)
+    assert list(looked.rankings) == [(LARGE, "dense")]
+    assert looked.progress.status == "failed"
+
+
+def test_lost_worker_is_asked_once_more(bench: Bench) -> None:
+    bench.worker.errors = [WorkerLostError()]
+    bench.done((FIXED, "dense"))
+
+
+def test_worker_lost_twice_fails_in_a_sentence(bench: Bench) -> None:
+    bench.worker.errors = [WorkerLostError(), WorkerLostError()]
+    asked = bench.asked((FIXED, "dense"))
+    progress = bench.evaluations.look(asked, seconds=20).progress
+    assert (progress.status, progress.message) == ("failed", LOST)
+    bench.evaluations.start(asked)
+    bench.done(*asked.cells)
+
+
+def test_two_evaluations_take_turns(bench: Bench) -> None:
+    """The one that came second is not kept waiting until the first is done."""
+    small = parse_track("fixed:size=4")
+    bench.worker.go_on.clear()
+    first = bench.asked((small, "dense"))
+    bench.until(lambda: bench.evaluations.look(first).progress.total > 0)
+    second = Asked(bench.questions, "qwen2.5", MODEL, ((parse_track("fixed:size=200"), "dense"),))
+    bench.evaluations.look(second)
+    bench.worker.go_on.set()
+    assert bench.evaluations.look(second, seconds=20).progress.status == "done"
+    assert bench.evaluations.look(first).progress.status == "working"
+    assert bench.evaluations.look(first, seconds=20).progress.status == "done"
+
+
+def test_newest_wish_comes_first(bench: Bench) -> None:
+    bench.worker.go_on.clear()
+    tracks = [parse_track(f"fixed:size={size}") for size in (30, 31, 32)]
+    first = bench.asked(*((track, "dense") for track in tracks))
+    bench.until(lambda: bench.evaluations.look(first).progress.total > 0)
+    bench.evaluations.look(bench.asked((LARGE, "dense")))
+    bench.worker.go_on.set()
+    found = bench.evaluations.look(bench.asked((LARGE, "dense")), seconds=20)
+    assert found.progress.status == "done"
+    assert bench.evaluations.look(first).progress.ready < len(tracks)
+    bench.done(*first.cells)
+
+
+def test_semantic_row_embeds_its_sentences_first(bench: Bench) -> None:
+    semantic = parse_track("semantic")
+    found = bench.done((semantic, "dense")).rankings[semantic, "dense"]
+    sentences = [
+        span.of(document.text)
+        for document in bench.questions.corpus.documents
+        for span in document.sentences
+    ]
+    assert sorted(bench.worker.texts[: len(sentences)]) == sorted(sentences)
+    assert sorted(bench.worker.texts[len(sentences) :]) == sorted(
+        {*found.chunks.texts, *(one.text for one in bench.questions.corpus.questions)}
+    )
+
+
+def test_changed_answers_are_another_evaluation(bench: Bench) -> None:
+    before = bench.questions
+    bench.done((FIXED, "bm25"))
+    add_answer(bench.library.open_document(bench.document), Marked(0, 6, question="Which?"))
+    assert bench.questions.key != before.key
+    assert len(bench.done((FIXED, "bm25")).rankings[FIXED, "bm25"].ranks) == len(ASKED) + 1
+
+
+def test_closing_ends_at_the_batch_that_is_made(bench: Bench) -> None:
+    bench.worker.go_on.clear()
+    asked = bench.asked((parse_track("fixed:size=10"), "dense"))
+    bench.until(lambda: bench.evaluations.look(asked).progress.total > 0)
+    bench.evaluations.end()
+    bench.worker.go_on.set()
+    begun = time.monotonic()
+    bench.evaluations.close()
+    assert time.monotonic() - begun < 5
+    assert len(bench.worker.batches) <= 1
+    assert bench.evaluations.look(asked, seconds=30).progress.status == "working"  # without waiting
