@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +18,8 @@ from typing import TypeVar
 import numpy as np
 
 from app.row_presets import SIX
-from bench.server import REPOSITORY
+from bench.added_row import added_row
+from bench.server import REPOSITORY, running
 from engine.embedding import Embedder, Floats, load_embedder, model_of
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.corpus_files import read_corpus
@@ -44,14 +46,14 @@ class Measured:
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds of the six rows, of their chunks embedded once, and of a row whose vectors are known.
+    """Seconds of the six rows, of their chunks embedded once, and of a row added to the page.
 
     `found` is the share of the nearest chunks that HNSW finds; the milliseconds are those of a question.
     """
 
     six: float
     alone: float
-    again: float
+    added: float
     found: float
     exact_ms: float
     hnsw_ms: float
@@ -76,7 +78,9 @@ def measure() -> Measured:
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # read when torch is imported
     path = ARTICLES if ARTICLES.exists() else SAMPLE
     corpus = read_corpus(path.read_bytes(), path.name)
-    times, evaluation = take_times(corpus, load_embedder())
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
+        seconds = added_row(server, path.read_text("utf-8"))
+    times, evaluation = take_times(corpus, load_embedder(), seconds)
     promises = list(promised(times, of_articles=path == ARTICLES))
     lines = [
         *head(path, evaluation),
@@ -99,8 +103,8 @@ def promised(times: Times, *, of_articles: bool) -> Iterator[tuple[str, bool]]:
             times.six <= MOST_TIMES * times.alone,
         )
     yield (
-        f"a row whose vectors are known takes {times.again:.2f} s (under {MOST_SECONDS:.0f} s)",
-        times.again < MOST_SECONDS,
+        f"a row whose vectors are known is shown after {times.added:.2f} s (under {MOST_SECONDS:.0f} s)",
+        times.added < MOST_SECONDS,
     )
     yield (
         f"HNSW finds {times.found:.1%} of the {NEAREST} nearest chunks (at least {LEAST_FOUND:.0%})",
@@ -108,7 +112,7 @@ def promised(times: Times, *, of_articles: bool) -> Iterator[tuple[str, bool]]:
     )
 
 
-def take_times(corpus: Corpus, plain: Embedder) -> tuple[Times, Evaluation]:
+def take_times(corpus: Corpus, plain: Embedder, row_seconds: float) -> tuple[Times, Evaluation]:
     assert plain.facts is not None
     model = model_of(plain.facts)
     model.encode(["a sentence that loads everything"], show_progress_bar=False)
@@ -116,8 +120,7 @@ def take_times(corpus: Corpus, plain: Embedder) -> tuple[Times, Evaluation]:
     six, evaluation = timed(lambda: table(corpus, embedder, SIX.tracks))
     texts = chunk_texts(evaluation)
     alone, _ = timed(lambda: model.encode(texts, show_progress_bar=False))
-    again, _ = timed(lambda: table(corpus, embedder, ["recursive"]))
-    return Times(six, alone, again, *near(embedder, corpus, texts)), evaluation
+    return Times(six, alone, row_seconds, *near(embedder, corpus, texts)), evaluation
 
 
 def table(corpus: Corpus, embedder: Embedder, tracks: Sequence[str]) -> Evaluation:
