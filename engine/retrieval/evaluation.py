@@ -202,7 +202,8 @@ def _rounded(means: dict[str, float]) -> dict[str, float]:
 
 
 def _difference_dict(difference: Difference) -> dict[str, Any]:
-    rounded = {name: round(value, DECIMALS) for name, value in asdict(difference).items()}
+    # A zero is added, since what rounds to none from below would be written as -0.0.
+    rounded = {name: round(value, DECIMALS) + 0 for name, value in asdict(difference).items()}
     return rounded | {"noise": difference.is_noise}
 
 
