@@ -21,7 +21,7 @@ from engine.retrieval.corpus import LeftOut
 from engine.retrieval.corpus_files import question_file
 from engine.retrieval.moving import Found, answers_in
 
-PAST_MOST = f"Its document holds {MOST_ANSWERS} answers already, as many as one can."
+PAST_MOST = f"Its document holds {MOST_ANSWERS:,} answers already, as many as one can."
 ALL_KNOWN = "All answers of this file are marked already."
 
 

@@ -76,7 +76,7 @@ def sifted_answers(questions: Iterable[object], source: Incoming, most: int) -> 
     """The answers that can be marked, up to `most`; each of the others is left out."""
     marked: dict[Answer, None] = {}
     left_out: dict[LeftOut, None] = {}
-    past_most = f"Its first {most} answers are marked, as many as a document holds."
+    past_most = f"Its first {most:,} answers are marked, as many as a document holds."
     for question in questions:
         for found in looked_for(question, source):
             if isinstance(found, ValueError):

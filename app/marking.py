@@ -12,8 +12,8 @@ from app.store import StoredAnswer, edition_of
 from engine.answers import Answer, find_answer, mark
 from engine.structure import shown
 
-MOST_ANSWERS = 500
-FULL = f"A document holds up to {MOST_ANSWERS} answers; remove one first."
+MOST_ANSWERS = 2_000
+FULL = f"A document holds up to {MOST_ANSWERS:,} answers; remove one first."
 CHANGED = "The answers were changed in another window meanwhile, so nothing was done; look again."
 LONGEST_SEARCH = 10_000
 

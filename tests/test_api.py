@@ -335,11 +335,12 @@ def test_document_comes_with_as_many_answers_as_one_holds(client: TestClient) ->
     kept = client.post("/api/documents", json=body)
     assert kept.status_code == 201
     assert (
-        len(client.get(kept.headers["location"].removesuffix("/analysis")).json()["answers"]) == 500
+        len(client.get(kept.headers["location"].removesuffix("/analysis")).json()["answers"])
+        == MOST_ANSWERS
     )
     refused = client.post("/api/documents", json=body | {"questions": spans})
     assert refused.status_code == 422
-    assert refused.json() == {"error": "A document holds up to 500 answers; remove one first."}
+    assert refused.json() == {"error": "A document holds up to 2,000 answers; remove one first."}
 
 
 def test_title_and_questions_are_kept_without_controls(client: TestClient) -> None:

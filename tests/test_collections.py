@@ -325,19 +325,20 @@ def test_corpus_is_kept_without_the_answers_that_are_not_found(client: TestClien
     assert "the answer “the board” is not in the document." in page
 
 
-@pytest.mark.parametrize(("questions", "marked"), [(500, 500), (501, 500)])
+@pytest.mark.parametrize(("questions", "marked"), [(2000, 2000), (2001, 2000)])
 def test_file_of_many_holds_as_many_answers_as_one_alone(
-    client: TestClient, questions: int, marked: int
+    tmp_path: Path, questions: int, marked: int
 ) -> None:
-    text = " ".join(f"w{number:03}" for number in range(questions))
-    asked = [{"answer": f"w{number:03}", "doc": "a"} for number in range(questions)]
+    text = " ".join(f"w{number:04}" for number in range(questions))
+    asked = [{"answer": f"w{number:04}", "doc": "a"} for number in range(questions)]
     corpus = {"docs": [{"id": "a", "text": text}, {"id": "b", "text": "Go."}], "questions": asked}
-    found = read(client, client.post("/api/documents", json=corpus), "?track=fixed")["documents"][0]
-    told = client.get(f"{found['url'].replace('/d/', '/api/documents/')}/analysis?track=fixed")
+    with running(tmp_path) as client:
+        kept = client.post("/api/documents", json=corpus)
+        found = read(client, kept, "?track=fixed")["documents"][0]
+        told = client.get(f"{found['url'].replace('/d/', '/api/documents/')}/analysis?track=fixed")
     assert found["answers"] == marked
-    assert told.json()["document"]["notices"] == (
-        ["Its first 500 answers are marked, as many as a document holds."] * (questions > marked)
-    )
+    full = "Its first 2,000 answers are marked, as many as a document holds."
+    assert told.json()["document"]["notices"] == [full] * (questions > marked)
 
 
 @pytest.mark.parametrize("way", ["json", "file"])

@@ -129,7 +129,7 @@ def test_no_more_are_suggested_than_a_document_holds(client: TestClient) -> None
     post(client, full, "suggest")
     assert len(client.get(f"/api/documents/{full}").json()["answers"]) == MOST_ANSWERS
     refused = post(client, full, "suggest")
-    assert (refused.status_code, "holds up to 500 answers" in refused.text) == (422, True)
+    assert (refused.status_code, "holds up to 2,000 answers" in refused.text) == (422, True)
 
 
 def test_suggestions_on_a_sample_are_marked_in_a_copy(client: TestClient) -> None:
