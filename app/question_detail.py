@@ -15,6 +15,7 @@ from app.question_state import QuestionState
 from app.question_verdicts import Judged, judged_of, judged_words
 from app.question_words import CutWords, cut_words
 from app.source_words import paged
+from app.words import share
 from engine.direction import Direction, direction_at
 from engine.headings import heading_path
 from engine.retrieval.corpus import Reference
@@ -73,7 +74,7 @@ class QuestionView:
     """A question and all rows; `previous` and `next` are addresses, empty at the ends."""
 
     number: int
-    of: int
+    place: str
     text: str
     top: int
     tops: tuple[int, ...]
@@ -98,7 +99,7 @@ def question_view(
     question = corpus.questions[number]
     return QuestionView(
         number=number,
-        of=last + 1,
+        place=share(number + 1, last + 1),
         text=question.text,
         top=asked.top,
         tops=tuple(sorted({*evaluated.asking.ks, asked.top})),

@@ -30,7 +30,7 @@ def _question_dict(evaluated: Evaluated, number: int, question: Question) -> dic
         "number": number,
         "question": question.text,
         "references": [_reference_dict(evaluated, one) for one in question.references],
-        "rows": [_row_dict(row, number) for row in evaluated.rows if row is not None],
+        "rows": [_row_dict(evaluated, row, number) for row in evaluated.rows if row is not None],
     }
 
 
@@ -45,8 +45,8 @@ def _reference_dict(evaluated: Evaluated, one: Reference) -> dict[str, Any]:
     }
 
 
-def _row_dict(row: Row, number: int) -> dict[str, Any]:
-    chunks = row.chunks
+def _row_dict(evaluated: Evaluated, row: Row, number: int) -> dict[str, Any]:
+    chunks, ids = row.chunks, evaluated.questions.document_ids
     relevant = chunks.relevant[number]
     documents = chunks.documents[relevant].tolist()
     indices = (relevant - chunks.first[chunks.documents[relevant]]).tolist()
@@ -55,7 +55,7 @@ def _row_dict(row: Row, number: int) -> dict[str, Any]:
         "lost": not len(relevant),
         "answers": [_verdict_dict(one) for one in judged_of(chunks, number)],
         "relevant": [
-            {"document": document, "index": index}
+            {"document": ids[document], "index": index}
             for document, index in zip(documents, indices, strict=True)
         ],
         "retrievers": {

@@ -120,7 +120,7 @@ def _sentence(evaluated: Evaluated, row: Row | None) -> str:
     if not number:
         return "No question is asked yet: mark answers with their questions in the workbench."
     if row is None:
-        return "This row is being worked out; its lost questions appear here as soon as it is cut."
+        return "This row is not cut yet."
     if row.lost:
         return ""
     each = "the question" if number == 1 else f"each of {count(number, 'question')}"

@@ -137,7 +137,7 @@ def test_row_that_loses_none_says_so_and_one_that_waits_too() -> None:
     )
     early = evaluated(ready=1)
     waiting = lost_questions(early, asked(early, "row=1"), places(early))
-    assert waiting.sentence.startswith("This row is being worked out")
+    assert waiting.sentence == "This row is not cut yet."
     assert waiting.waiting_url.endswith("&row=1&ready=1")
 
 
@@ -256,7 +256,7 @@ def test_question_tells_the_verdict_and_the_overlap_that_would_have_kept_it_whol
     found = evaluated("question=0")
     view = panel(found, asked(found), places(found)).question
     assert view is not None
-    assert (view.text, view.number, view.of, view.previous) == (ASKED[0][1], 0, 4, "")
+    assert (view.text, view.place, view.previous) == (ASKED[0][1], "1 of 4", "")
     lost, whole = view.rows
     assert lost.rank.text == "lost at a boundary"
     assert [one.sentence for one in lost.judged] == [
@@ -330,7 +330,7 @@ def test_every_row_and_retriever_is_told_to_programs() -> None:
     assert (lost["lost"], lost["relevant"]) == (True, [])
     assert lost["answers"][0]["overlap_needed"] == 2
     assert lost["retrievers"]["bm25"] == {"first_rank": None, "ranks": []}
-    assert whole["relevant"] == [{"document": 0, "index": 0}]
+    assert whole["relevant"] == [{"document": "d1", "index": 0}]
     assert whole["retrievers"]["bm25"] == {"first_rank": 1, "ranks": [1]}
     assert told["questions"][3]["rows"][1]["retrievers"]["bm25"] == {
         "first_rank": None,

@@ -15,6 +15,7 @@ from app.ask_state import Ask
 from app.asking import Answered, asked_corpus, wanted
 from app.compare import agreement_of
 from app.overlap_advice import overlaps_dict
+from app.question_json import questions_dict
 from app.settings import TABLE
 from app.summary import COLUMNS, VIEWS
 from engine.analysis import Summary, analyse
@@ -34,6 +35,7 @@ from engine.spec import parse_track
 from engine.strategies import AMOUNTS, STRATEGIES
 from engine.tokens import TOKENIZERS, tokenize
 from tests.conftest import REPOSITORY
+from tests.test_evaluate_questions import evaluated
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 
@@ -121,6 +123,12 @@ def test_every_key_of_an_evaluation_is_explained() -> None:
     told = evaluate(corpus, tracks, tokenizer="wordpiece", embedder=load_embedder("hash"))
     keys = {re.sub(r"@\d+$", "@k", key) for key in keys_of(told.to_dict())}
     assert {"recall@k", "recommendation", "tokens_to_cut"} <= keys
+    assert {key for key in keys if f"`{key}`" not in README} == set()
+
+
+def test_every_key_of_the_questions_of_an_evaluation_is_explained() -> None:
+    keys = keys_of(questions_dict(evaluated()))
+    assert {"first_rank", "relevant", "overlap_needed"} <= keys
     assert {key for key in keys if f"`{key}`" not in README} == set()
 
 
