@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.collected import stored_collection
@@ -61,13 +61,14 @@ class Added:
 
 def add_to_document(opened: Opened, content: bytes, name: str) -> Added:
     """Mark the answers of a question set in a document; on a sample, in a copy of it."""
+    opened = _as_asked(opened)
     names = Names([[opened.file_name, opened.document.title]])
     (found,), left_out, unanswerable = _found(content, name, [opened], names)
     new, past = _new(opened, found.answers)
     aside = SetAside((*left_out, *past), unanswerable + found.unanswerable)
     if not new:
         return Added(opened.id, 0, aside)
-    after = _marked(opened, new)
+    after = _marked(_own(opened), new)
     after.library.store.left_out.add(after.id, aside, after.changes)
     return Added(after.id, len(new), aside)
 
@@ -81,7 +82,7 @@ def add_to_collection(
     """
     stored = stored_collection(library, collection_id)
     files = [(one.document_id, one) for one in stored.files if one.document_id is not None]
-    documents = [library.open_document(one, language) for one, _ in files]
+    documents = [_as_asked(library.open_document(one, language)) for one, _ in files]
     names = Names([file.name, file.title] for _, file in files)
     found, left_out, unanswerable = _found(content, name, documents, names)
     news = [_new(*pair) for pair in zip(documents, (one.answers for one in found), strict=True)]
@@ -91,13 +92,26 @@ def add_to_collection(
     if not added:
         return Added(collection_id, 0, aside)
     if any(opened.is_sample for opened in documents):
-        documents = [library.open_document(copy_of(one, library), language) for one in documents]
+        documents = [*map(_own, documents)]
         collection_id = _kept_together(library, stored, documents)
     for opened, (new, _) in zip(documents, news, strict=True):
         if new:
             _marked(opened, new)
     library.store.left_out.add(collection_id, aside)
     return Added(collection_id, added, aside)
+
+
+def _as_asked(opened: Opened) -> Opened:
+    """The document with the answers that it is evaluated on, which of some samples are others."""
+    return replace(opened, answers=opened.asked)
+
+
+def _own(opened: Opened) -> Opened:
+    """The document, or the copy of a sample, with the same answers."""
+    library = opened.library
+    if not opened.is_sample:
+        return opened
+    return library.open_document(copy_of(opened, library), opened.language)
 
 
 def _kept_together(library: Library, stored: StoredCollection, copies: Sequence[Opened]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -261,6 +262,12 @@ def test_second_of_two_places_that_overlap_is_found_by_its_place() -> None:
 def test_table_of_questions_is_read_whatever_parts_its_cells(table: str, separator: str) -> None:
     assert csv_questions(table) == [{"doc": "fees.md", "question": "When?", "answer": "in May"}]
     assert separator in table
+
+
+def test_table_that_is_none_is_told_soon_however_its_quotes_stand() -> None:
+    begun = time.perf_counter()
+    assert csv_questions("question answer" + " 'x" * 100_000) is None
+    assert time.perf_counter() - begun < 1
 
 
 def test_table_keeps_marks_inside_quotes_and_places_as_numbers() -> None:

@@ -270,6 +270,7 @@ def test_questions_for_a_sample_are_marked_in_a_copy(tmp_path: Path) -> None:
             follow_redirects=False,
         )
         assert asked(client, told["id"])[-1] == "within 60 days"
+        assert len(asked(client, told["id"])) == 11  # with the ten that the sample is evaluated on
         assert len(asked(client, "expense-policy")) == 3
     assert told["added"] == 1
     copy = page.headers["location"].split("/")[2]
@@ -293,6 +294,33 @@ def test_questions_are_added_to_the_documents_of_a_collection(tmp_path: Path) ->
     assert found.left_out == (LeftOut(**left_out),)
     assert page.status_code == 422  # all of it is there by now
     assert "Nothing of this file is new, and 1 answer had to be left out. Who? –" in page.text
+
+
+def test_questions_for_a_sample_corpus_are_marked_in_a_copy_of_it(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        library = library_of(client)
+        before = collection_question_set(library, "science-corpus").corpus
+        name = library.open_document(
+            collection_question_set(library, "science-corpus").document_ids[0]
+        )
+        words = name.document.text.split(". ")[0]
+        table = json.dumps(
+            {
+                "docs": [],
+                "questions": [{"question": "New?", "answer": words, "doc": name.file_name}],
+            }
+        )
+        told = given(client, "collections/science-corpus", table)
+        after = collection_question_set(library, told["id"]).corpus
+        again = collection_question_set(library, "science-corpus").corpus
+    assert told["added"] == 1
+    assert told["id"] != "science-corpus"
+    assert [one.text for one in again.questions] == [one.text for one in before.questions]
+    assert {one.text for one in after.questions} == {
+        *(one.text for one in before.questions),
+        "New?",
+    }
+    assert len(after.documents) == len(before.documents)
 
 
 def test_file_that_is_no_question_set_gets_its_sentence(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ COLUMNS = {"document": "doc", "doc": "doc"} | {
 }
 SEPARATORS = ",;\t|"
 LONGEST_PLACE = 12  # characters of a number that can be the place of one
-_LOOK = 65_536  # characters that separator and quoting are told by
+_LOOK = 2_000  # characters that the csv module looks at; its time grows with their square
 _NAMED_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)  # as Excel writes it
 
 
@@ -31,7 +31,9 @@ def csv_questions(text: str) -> list[object] | None:
     """
     named = _NAMED_SEPARATOR.match(text)
     body = text[named.end() :] if named else text
-    fitting = [one for one in _dialects(body, named[1] if named else "") if _columns(body, one)]
+    separators = named[1] if named else SEPARATORS
+    fitting = [one for one in _usual(separators) if _names_columns(body, one)]
+    fitting = fitting or [one for one in _sniffed(body, separators) if _names_columns(body, one)]
     if not fitting:
         return None
     tables = (_rows(body, dialect) for dialect in fitting)
@@ -44,17 +46,21 @@ def _known(cell: str) -> str:
     return cell.strip().lower()
 
 
-def _dialects(text: str, separator: str) -> Iterator[type[csv.Dialect]]:
-    """The usual quoting with each separator, and then what the csv module takes the table for."""
-    for one in separator or SEPARATORS:
+def _usual(separators: str) -> Iterator[type[csv.Dialect]]:
+    """The usual quoting, with each separator."""
+    for one in separators:
         yield type("Separated", (csv.excel,), {"delimiter": one, "strict": True})
+
+
+def _sniffed(text: str, separators: str) -> Iterator[type[csv.Dialect]]:
+    """What the csv module takes a table for."""
     with suppress(csv.Error):
-        found = csv.Sniffer().sniff(text[:_LOOK], separator or SEPARATORS)
+        found = csv.Sniffer().sniff(text[:_LOOK], separators)
         found.doublequote, found.strict = True, True
         yield found
 
 
-def _columns(text: str, dialect: type[csv.Dialect]) -> bool:
+def _names_columns(text: str, dialect: type[csv.Dialect]) -> bool:
     """Whether the first row, read so, names a question and its answer."""
     with suppress(csv.Error):
         return {"question", "answer"} <= set(map(_known, next(_reader(text, dialect), [])))
