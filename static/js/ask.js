@@ -1,7 +1,8 @@
 // A question on the workbench: asked of the tracks as they are, again when they change, and held by the address.
 
+import { writeAddress } from "./address.js";
 import { request } from "./ajax.js";
-import { askedNow, fetchAnswer, keepAsk, showAsk } from "./ask_state.js";
+import { askedNow, fetchAnswer, showAsk, takeAsk } from "./ask_state.js";
 import { listen, onBenchData } from "./bench_data.js";
 import { address } from "./state.js";
 
@@ -42,7 +43,8 @@ function renew() {
 panel.addEventListener("toggle", () => panel.open && !form() && fill());
 document.addEventListener("click", ({ target }) => target.closest("[data-ask-open]") && openAsk());
 listen("ask", (values) => {
-  keepAsk(values);
+  takeAsk(values);
+  writeAddress();
   fetchAnswer(place).then(bring);
 });
 onBenchData(() => {

@@ -1,15 +1,13 @@
 // What is asked of the chunks is part of the state; what comes back is fetched for the state as it is.
 
-import { writeAddress } from "./address.js";
 import { request } from "./ajax.js";
 import { address, ASK, form, USUAL } from "./state.js";
 
 export const askedNow = () => form().elements.ask.value;
 
-/** Take a question into the state and its address; without words of one, nothing is asked any more. */
-export function keepAsk(values) {
+/** Take a question into the state; without words of one, nothing is asked any more. */
+export function takeAsk(values) {
   for (const name of ASK) form().elements[name].value = (values.ask && values[name]) || USUAL[name] || "";
-  writeAddress();
 }
 
 /** What comes back, into a place that holds the form already; the form stays, with what is typed in it. */

@@ -1,9 +1,21 @@
 // A question beside an evaluation: asked of its rows; when those are others, the panel is fetched anew as all are.
 
-import { fetchAnswer, keepAsk } from "./ask_state.js";
-import { listen } from "./bench_data.js";
+import { fetchAnswer, takeAsk } from "./ask_state.js";
+import { benchData, listen } from "./bench_data.js";
+import { ASK, OF_EVALUATION, query } from "./state.js";
+
+const named = (names) => (pair) => names.includes(pair.split("=")[0]);
+
+/** The address as the server spells it, with what is asked in its place. */
+function address() {
+  const pairs = benchData().query.split("&").filter((pair) => !named(ASK)(pair));
+  const at = pairs.findIndex(named(OF_EVALUATION));
+  pairs.splice(at < 0 ? pairs.length : at, 0, ...query().split("&").filter(named(ASK)));
+  return `${location.pathname}?${pairs.join("&")}`;
+}
 
 listen("ask", (values) => {
-  keepAsk(values);
+  takeAsk(values);
+  history.replaceState(null, "", address());
   fetchAnswer(document.querySelector('[data-evaluate-panel="ask"]'));
 });
