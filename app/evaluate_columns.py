@@ -42,7 +42,7 @@ MEASURE_WORDS = {
     "recall": Measure(
         "Recall",
         "Recall",
-        "Of the chunks that hold an answer whole, the share that {first} are; the mean over all questions. "
+        "Of the chunks that hold an answer whole, the share that stands among {first}; the mean over all questions. "
         "An answer that stands in two chunks counts half for each.",
     ),
     "hit": Measure(

@@ -15,7 +15,8 @@ from engine.retrieval.retrievers import RETRIEVERS
 class EvaluationProgressView:
     """What goes on; `known` is another when there is more to be seen than the page shows.
 
-    `problems` say what cannot be worked out, `url` is empty where nothing goes on. `button` begins or ends the work by a post to `turn_url`.
+    `problems` say what cannot be worked out. `url` is empty where nothing goes on; `button` begins or ends the
+    work by a post to `turn_url`.
     """
 
     known: str
@@ -38,7 +39,7 @@ def progress_of(evaluated: Evaluated) -> EvaluationProgressView:
         status=progress.status,
         sentence=_sentence(evaluated),
         detail=_detail(evaluated) if is_working else "",
-        problems=_problems(evaluated),
+        problems=problems_of(evaluated),
         percent=progress.percent,
         url=evaluated.url("progress") if is_working else "",
         button=button,
@@ -56,7 +57,7 @@ def _sentence(evaluated: Evaluated) -> str:
     return f"{there} {'is' if progress.ready == 1 else 'are'} there."
 
 
-def _problems(evaluated: Evaluated) -> tuple[str, ...]:
+def problems_of(evaluated: Evaluated) -> tuple[str, ...]:
     """What cannot be worked out, by the names of row and retriever, and why."""
     failures = evaluated.looked.progress.failures
     return tuple(

@@ -33,6 +33,11 @@ class Evaluated:
     looked: Looked
 
     @property
+    def asked(self) -> Asked:
+        """Every ranking that the table shows; none where there is no question."""
+        return _asked_of(self.questions, self.asking)
+
+    @property
     def embedder(self) -> Embedder:
         return load_embedder(self.asking.state.embedder)
 
@@ -94,6 +99,11 @@ def asked_of(questions: QuestionSet, asking: EvaluateState, cells: tuple[Cell, .
     return Asked(questions, asking.state.tokenizer, asking.state.embedder, cells)
 
 
+def _asked_of(questions: QuestionSet, asking: EvaluateState) -> Asked:
+    cells = cells_of(asking) if questions.corpus.questions else ()
+    return asked_of(questions, asking, cells)
+
+
 def questions_of(library: Library, kind: Kind, subject_id: str, language: str) -> QuestionSet:
     """The questions of a document or a collection; Problem 404 where there is none."""
     if kind == "c":
@@ -117,8 +127,7 @@ def evaluated_of(
     """
     asking = replace(asking, baseline=min(asking.baseline, len(asking.state.tracks) - 1))
     questions = questions_of(library, kind, subject_id, asking.state.language)
-    asked = asked_of(questions, asking, cells_of(asking) if questions.corpus.questions else ())
-    looked = evaluations.look(asked, seconds=seconds)
+    looked = evaluations.look(_asked_of(questions, asking), seconds=seconds)
     return Evaluated(
         kind=kind, id=subject_id, title=title, questions=questions, asking=asking, looked=looked
     )

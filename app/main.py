@@ -28,6 +28,7 @@ from app.routes import (
     evaluate,
     evaluate_questions,
     evaluate_sweeps,
+    evaluation,
     panels,
     question_sets,
     workbench,
@@ -62,6 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.include_router(module.router)
     app.include_router(question_sets.router)
     app.include_router(evaluate_sweeps.router)
+    app.include_router(evaluation.router)
     for questions in (evaluate_questions.router, evaluate_questions.api):
         app.include_router(questions)
     add_failures(app)

@@ -14,8 +14,7 @@ from app.evaluate_context import context_view
 from app.evaluate_costs import cost_view
 from app.evaluate_progress import progress_of
 from app.evaluate_state import EvaluateState
-from app.evaluated import Evaluated, Kind, asked_of, cells_of, evaluated_of
-from app.evaluations import Asked as Rankings
+from app.evaluated import Evaluated, Kind, evaluated_of
 from app.forms import State, StateError
 from app.problems import Problem, sentence
 from app.routes.asked import (
@@ -106,18 +105,14 @@ def costs(evaluated: AskedAgain, pages: Rendering) -> Response:
 
 @router.post("/stop")
 def stop(request: Request, evaluated: AskedAgain, pages: Rendering) -> Response:
-    parts_of(request).evaluations.stop(_asked(evaluated))
+    parts_of(request).evaluations.stop(evaluated.asked)
     return progress(_again(request, evaluated), pages)
 
 
 @router.post("/start")
 def start(request: Request, evaluated: AskedAgain, pages: Rendering) -> Response:
-    parts_of(request).evaluations.start(_asked(evaluated))
+    parts_of(request).evaluations.start(evaluated.asked)
     return progress(_again(request, evaluated), pages)
-
-
-def _asked(evaluated: Evaluated) -> Rankings:
-    return asked_of(evaluated.questions, evaluated.asking, cells_of(evaluated.asking))
 
 
 def _again(request: Request, evaluated: Evaluated) -> Evaluated:

@@ -1,0 +1,142 @@
+"""An evaluation as JSON, for programs: the object that the command prints, or how far it is."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.collected import stored_collection
+from app.evaluate_progress import problems_of
+from app.evaluate_state import EvaluateState
+from app.evaluated import Evaluated, Kind, evaluated_of
+from app.problems import Problem
+from app.routes.api import ASK_EVERY, as_json
+from app.routes.asked import parts_of, sentences_of_errors
+from app.routes.evaluate import asked_state, opening_and_title
+from app.row_presets import SIX
+from engine.retrieval.measures import DEFAULT_KS
+from engine.spec import parse_track
+
+router = APIRouter(prefix="/api")
+
+NO_QUESTION = "There is no question yet; mark answers with questions, or send a question set."
+STOPPED = "The evaluation was stopped; start it again."
+
+
+@router.get("/documents/{document_id}/evaluation")
+async def document_evaluation(request: Request, document_id: str) -> Response:
+    """What chunking does to the retrieval of a document's answers, or 202 with how far that is."""
+    return await told(request, "d", document_id)
+
+
+@router.get("/collections/{collection_id}/evaluation")
+async def collection_evaluation(request: Request, collection_id: str) -> Response:
+    """The same over all documents of a collection."""
+    return await told(request, "c", collection_id)
+
+
+@router.post("/documents/{document_id}/evaluation/{turn}")
+def turn_document(request: Request, document_id: str, turn: str) -> Response:
+    return turned(request, "d", document_id, turn)
+
+
+@router.post("/collections/{collection_id}/evaluation/{turn}")
+def turn_collection(request: Request, collection_id: str, turn: str) -> Response:
+    return turned(request, "c", collection_id, turn)
+
+
+async def told(request: Request, kind: Kind, subject_id: str) -> Response:
+    if kind == "c" and parts_of(request).readings.now(subject_id) is not None:
+        return waiting({"status": "reading"})
+    evaluated = await awaited(request, kind, subject_id)
+    progress = evaluated.looked.progress
+    if progress.status == "working":
+        return waiting(progress_dict(evaluated))
+    if progress.status != "done":
+        raise Problem(503, " ".join(problems_of(evaluated)) or progress.message or STOPPED)
+    return await run_in_threadpool(evaluation_of, request, evaluated)
+
+
+def evaluation_of(request: Request, evaluated: Evaluated) -> Response:
+    """The contract's object, with the files of a collection that could not be read."""
+    with sentences_of_errors():
+        if evaluated.evaluation is None:
+            raise Problem(503, "The rankings are gone; ask again.")
+        content = evaluated.evaluation.to_dict()
+    content["corpus"]["refused"] = refused(request, evaluated)
+    return as_json(content)
+
+
+def refused(request: Request, evaluated: Evaluated) -> list[dict[str, str]]:
+    if evaluated.kind == "d":
+        return []
+    stored = stored_collection(parts_of(request).library, evaluated.id)
+    return [
+        {"file_name": file.name, "problem": f"{file.name} {file.problem}."}
+        for file in stored.files
+        if file.problem
+    ]
+
+
+async def awaited(request: Request, kind: Kind, subject_id: str) -> Evaluated:
+    """The evaluation of the address, after waiting for it as long as is set."""
+    until = time.monotonic() + parts_of(request).settings.embed_wait_seconds
+    evaluated = await run_in_threadpool(looked_at, request, kind, subject_id)
+    if not evaluated.questions.corpus.questions:
+        raise Problem(422, NO_QUESTION)
+    while evaluated.looked.progress.status == "working" and time.monotonic() < until:
+        await asyncio.sleep(ASK_EVERY)
+        looked = await run_in_threadpool(parts_of(request).evaluations.look, evaluated.asked)
+        evaluated = replace(evaluated, looked=looked)
+    return evaluated
+
+
+def looked_at(request: Request, kind: Kind, subject_id: str) -> Evaluated:
+    parts = parts_of(request)
+    opening, title = opening_and_title(request, kind, subject_id)
+    asking = asked_by_program(request, asked_state(request, opening))
+    with sentences_of_errors():
+        return evaluated_of(parts.library, parts.evaluations, kind, subject_id, title, asking)
+
+
+def asked_by_program(request: Request, asking: EvaluateState) -> EvaluateState:
+    """What is left out is chosen as the command does: its six rows and its numbers of chunks."""
+    if "track" not in request.query_params:
+        six = tuple(parse_track(track) for track in SIX.tracks)
+        asking = replace(asking, state=replace(asking.state, tracks=six, names=()))
+    return asking if request.query_params.get("k") else replace(asking, ks=DEFAULT_KS)
+
+
+def turned(request: Request, kind: Kind, subject_id: str, turn: str) -> Response:
+    """Stop the work on an evaluation, or start it again; how far it is by then."""
+    if turn not in {"stop", "start"}:
+        raise Problem(404, "There is nothing at this address; it ends in stop or start.")
+    evaluations = parts_of(request).evaluations
+    evaluated = looked_at(request, kind, subject_id)
+    (evaluations.stop if turn == "stop" else evaluations.start)(evaluated.asked)
+    return as_json(progress_dict(replace(evaluated, looked=evaluations.look(evaluated.asked))))
+
+
+def progress_dict(evaluated: Evaluated) -> dict[str, Any]:
+    progress = evaluated.looked.progress
+    track, retriever = progress.now or (None, None)
+    return {
+        "status": progress.status,
+        "ready": progress.ready,
+        "wanted": progress.wanted,
+        "track": None if track is None else str(track),
+        "retriever": retriever,
+        "done": progress.done,
+        "total": progress.total,
+    }
+
+
+def waiting(content: dict[str, Any]) -> Response:
+    return as_json(content, 202, {"Retry-After": "1"})
