@@ -31,9 +31,10 @@ from engine.reading import read_text
 from engine.retrieval.ceilings import ceilings
 from engine.retrieval.context import MODES
 from engine.retrieval.corpus import corpus_of
-from engine.retrieval.evaluation import Evaluation, Row, evaluate
+from engine.retrieval.evaluation import DirectVectors, Evaluation, Row, evaluate
 from engine.retrieval.places import references_on_line
-from engine.retrieval.ranking import DEPTH
+from engine.retrieval.ranking import DEPTH, rank
+from engine.retrieval.retrievers import RETRIEVERS
 from engine.spec import parse_track
 from tests import plain_retrieval as plain
 from tests.conftest import shared
@@ -419,6 +420,17 @@ def test_overlap_halves_recall_of_the_first_chunk_where_an_answer_sits_in_two(
     assert 0 < hits.sum() < len(twice)
     assert found["recall@1"][twice].tolist() == (hits / 2).tolist()
     assert (found["mrr"][twice][hits > 0] == 1).all()
+
+
+@pytest.mark.parametrize("track", ["fixed:size=128", "recursive"])
+def test_index_finds_what_exact_search_finds_on_the_same_vectors(
+    track: str, evaluation: Evaluation
+) -> None:
+    row = rows(evaluation)[track]
+    found = rank(row.chunks, RETRIEVERS["hnsw"], DirectVectors(evaluation.embedder))
+    exact = row.rankings["dense"]
+    pairs = zip(found.top[:, :10].tolist(), exact.top[:, :10].tolist(), strict=True)
+    assert sum(len(set(one) & set(other)) for one, other in pairs) > 0.99 * exact.top[:, :10].size
 
 
 def test_engine_and_sentence_transformers_give_the_same_vectors(given: Given) -> None:
