@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from app.corpus_paths import Gathered, expect_questions, gathered
+from app.corpus_reading import Gathered, expect_questions, gathered
 from app.downloads import bring, quieten
 from app.evaluate_report import evaluate_report
 from app.evaluate_state import asked_ks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.corpus_paths import Gathered
+from app.corpus_reading import Gathered
 from app.plain_text import clipped, number, table, wrapped
 from app.words import count
 from engine.retrieval.context import MODES
