@@ -22,9 +22,8 @@ from engine.retrieval.question_file import QuestionFile
 
 TABLES = {".csv", ".tsv", ".json"}
 """Endings of files that may be questions; others are documents."""
-ANY_NUMBER = (
-    10**9
-)  # of files and bytes: whoever names a folder on a machine of theirs knows its size
+ANY_NUMBER = 10**18
+"""Files and bytes that may come together: whoever names a folder of theirs knows how large it is."""
 
 
 def read_questions(path: Path, settings: Settings) -> QuestionFile:
@@ -50,9 +49,7 @@ def unreadable(path: Path, error: OSError) -> ReadingError:
 @contextmanager
 def batch_at(path: Path, questions: Path | None, settings: Settings) -> Iterator[Batch]:
     """The files that a path leads to, with those questions that came along."""
-    roomy = settings.model_copy(
-        update={"max_files": ANY_NUMBER, "max_together_bytes": ANY_NUMBER * ANY_NUMBER}
-    )
+    roomy = settings.model_copy(update={"max_files": ANY_NUMBER, "max_together_bytes": ANY_NUMBER})
     batch = _batch(path, questions, roomy)
     try:
         yield batch
