@@ -571,7 +571,7 @@ def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(p
     expect(page.get_by_role("dialog", name="Keys, touch and sharing")).to_be_visible()
 
 
-PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench, .similarity-card", "#page"]
+PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench, .ask-card, .similarity-card", "#page"]
   .findIndex((part) => document.activeElement.closest(part))"""
 
 
