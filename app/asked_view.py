@@ -20,6 +20,7 @@ from engine.pages import page_words
 from engine.retrieval.retrievers import RETRIEVERS, retriever_of
 from engine.spec import track_names
 
+MOST_MARKED = 500  # marked questions in the list of the field
 QUICK = 6  # marked questions that are offered as buttons; the list of the field has all
 
 
@@ -112,7 +113,8 @@ class AskPanel:
 
 def ask_panel(asking: Asking) -> AskPanel:
     ask, retriever = asking.ask, retriever_of(asking.ask.retriever)
-    marked = tuple(dict.fromkeys(one.text for one in asking.questions.corpus.questions))
+    questions = dict.fromkeys(one.text for one in asking.questions.corpus.questions)
+    marked = tuple(questions)[:MOST_MARKED]
     return AskPanel(
         url=asking.url(),
         place=asking.place,

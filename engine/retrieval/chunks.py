@@ -76,8 +76,9 @@ class CorpusChunks:
         """The tokens of each chunk, (n,)."""
         return np.concatenate([one.tokens for one in self.chunkings]).astype(np.int64)
 
-    @cached_property
+    @property
     def texts(self) -> list[str]:
+        """The text of each chunk: made anew each time, since those who keep chunks need not keep it twice."""
         return [
             one.document.text[start:end]
             for one in self.chunkings
