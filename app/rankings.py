@@ -19,6 +19,7 @@ from engine.spec import Spec
 
 BATCH = 32  # texts embedded between two looks at whether to go on
 CACHED = 24_000_000  # places in remembered orders, of 12 bytes each: 30 rows of 2 retrievers, 4,000 questions
+PLACES_OF_CHUNK = 8  # about what a chunk weighs in them, where it is kept with one question alone
 
 Cell = tuple[Spec, str]
 """A track and the name of a retriever: one ranking."""
@@ -61,7 +62,8 @@ class Rankings:
             limit=library.settings.cached_chunks, weigh=len
         )
         self._rankings: Cache[tuple[Key, Cell], Ranking] = Cache(
-            limit=CACHED, weigh=lambda ranking: ranking.top.size + len(ranking.chunks)
+            limit=CACHED,
+            weigh=lambda ranking: ranking.top.size + PLACES_OF_CHUNK * len(ranking.chunks),
         )
 
     def found(self, asked: Asked) -> dict[Cell, Ranking]:
