@@ -10,6 +10,8 @@ from app.problems import sentence
 from app.words import count
 from engine.retrieval.retrievers import RETRIEVERS
 
+READING = "Files are still being read; their questions come with them."
+
 
 @dataclass(frozen=True, slots=True)
 class EvaluationProgressView:
@@ -33,18 +35,25 @@ class EvaluationProgressView:
 def progress_of(evaluated: Evaluated) -> EvaluationProgressView:
     progress = evaluated.looked.progress
     is_working = progress.status == "working"
+    is_reading = evaluated.is_reading and progress.status == "done"
     button = {"working": "Stop", "stopped": "Go on", "failed": "Try again"}.get(progress.status, "")
     return EvaluationProgressView(
-        known=f"{evaluated.questions.key[:12]} {progress.status} {progress.ready} {len(progress.failures)}",
-        status=progress.status,
-        sentence=_sentence(evaluated),
+        known=_known(evaluated),
+        status="reading" if is_reading else progress.status,
+        sentence=READING if is_reading else _sentence(evaluated),
         detail=_detail(evaluated) if is_working else "",
         problems=problems_of(evaluated),
         percent=progress.percent,
-        url=evaluated.url("progress") if is_working else "",
+        url=evaluated.url("progress") if is_working or is_reading else "",
         button=button,
         turn_url=evaluated.url("stop" if is_working else "start"),
     )
+
+
+def _known(evaluated: Evaluated) -> str:
+    progress = evaluated.looked.progress
+    parts = (progress.status, progress.ready, len(progress.failures), evaluated.is_reading)
+    return " ".join(map(str, (evaluated.questions.key[:12], *parts)))
 
 
 def _sentence(evaluated: Evaluated) -> str:

@@ -22,7 +22,7 @@ Kind = Literal["d", "c"]
 class Evaluated:
     """A question set in one state, with the rankings that are there by now.
 
-    `kind` is `d` for a document, `c` for a collection; `id` is its.
+    `kind` is `d` for a document, `c` for a collection; `id` is its. `is_reading` while files of it are read.
     """
 
     kind: Kind
@@ -31,6 +31,7 @@ class Evaluated:
     questions: QuestionSet
     asking: EvaluateState
     looked: Looked
+    is_reading: bool = False
 
     @property
     def asked(self) -> Asked:

@@ -119,11 +119,12 @@ class Bench:
 
 @dataclass(frozen=True, slots=True)
 class SampleLine:
-    """A document, or a corpus of several, that anyone may open."""
+    """A document, or a corpus of several, that anyone may open; `has_questions` where it can be evaluated."""
 
     url: str
     title: str
     note: str
+    has_questions: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +226,7 @@ def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -
 
 def open_view(settings: Settings) -> OpenView:
     samples = [
-        SampleLine(f"/d/{name}", title_of(name), sample.path.name)
+        SampleLine(f"/d/{name}", title_of(name), sample.path.name, bool(sample.answers))
         for name, sample in SAMPLES.items()
     ]
     samples += [

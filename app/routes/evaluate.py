@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -10,6 +11,7 @@ from starlette.responses import Response
 
 from app import evaluate_view as views
 from app.collected import opening_of, stored_collection
+from app.corpus_json import corpus_dict
 from app.evaluate_context import context_view
 from app.evaluate_costs import cost_view
 from app.evaluate_progress import progress_of
@@ -17,6 +19,7 @@ from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.forms import State, StateError
 from app.problems import Problem, sentence
+from app.routes.api import as_json
 from app.routes.asked import (
     Rendering,
     Structure,
@@ -62,13 +65,15 @@ def asked_again(request: Request, kind: Kind, subject_id: str) -> Evaluated:
 
 def evaluation_of(request: Request, kind: Kind, subject_id: str, seconds: float) -> Evaluated:
     parts = parts_of(request)
+    is_reading = kind == "c" and parts.readings.now(subject_id) is not None
     opening, title = opening_and_title(request, kind, subject_id)
     asking = asked_state(request, opening)
     with sentences_of_errors():
-        return evaluated_of(
+        evaluated = evaluated_of(
             *(parts.library, parts.evaluations, kind, subject_id, title, asking),
             seconds=seconds,
         )
+    return replace(evaluated, is_reading=is_reading)
 
 
 Asked = Annotated[Evaluated, Depends(asked_evaluation)]
@@ -101,6 +106,13 @@ def context(evaluated: AskedAgain, pages: Rendering) -> Response:
 def costs(evaluated: AskedAgain, pages: Rendering) -> Response:
     with sentences_of_errors():
         return pages.render("_evaluation_costs.html", costs=cost_view(evaluated))
+
+
+@router.get("/questions.json")
+def questions_file(evaluated: AskedAgain) -> Response:
+    """The documents and their questions, as a file that can be opened elsewhere."""
+    headers = {"Content-Disposition": 'attachment; filename="questions.json"'}
+    return as_json(corpus_dict(evaluated.questions.corpus), headers=headers)
 
 
 @router.post("/stop")

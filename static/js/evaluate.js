@@ -8,6 +8,7 @@ import { form, OF_EVALUATION } from "./state.js";
 
 const SAY_MS = 6000; // rows may come faster than they can be told
 const opened = new Map(); // details by their names, as a person left them
+const narrow = matchMedia("(max-width: 700px)");
 let told = 0;
 
 /** What goes on has come to where the numbers on the page are not the newest. */
@@ -33,6 +34,12 @@ const isChosen = ({ dataset, value }, chosen) => (chosen.length ? chosen.include
 /** Links that lead to the same state elsewhere. */
 function followState() {
   for (const link of document.querySelectorAll("[data-query-link]")) link.search = `?${benchData().query}`;
+}
+
+/** As a person left it; what takes much room is closed where there is little. */
+function keepOpen(details) {
+  const isFirst = details.open && !("wide" in details.dataset && narrow.matches);
+  details.open = opened.get(details.id) ?? isFirst;
 }
 
 function tellArrivals() {
@@ -68,7 +75,7 @@ document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr 
   if (xhr.sent && requestConfig.verb === "get") takeIn();
 });
 onBenchData(() => {
-  document.querySelectorAll("[data-kept-open]").forEach((each) => (each.open = opened.get(each.id) ?? each.open));
+  document.querySelectorAll("[data-kept-open]").forEach(keepOpen);
   followState();
   tellArrivals();
   if (form() && !isBehind()) takeIn();

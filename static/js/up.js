@@ -1,9 +1,7 @@
-// The way back to the documents that one came with leads to the tracks as they are now.
+// Links to other pages about the same take the tracks along as they are now: to the documents that one came with, to evaluate.
 
 import { onBenchData } from "./bench_data.js";
 
-const link = document.querySelector("[data-up]");
-
 onBenchData(({ query }) => {
-  if (link) link.search = `?${query}`;
+  for (const link of document.querySelectorAll("[data-up], [data-with-state]")) link.search = `?${query}`;
 });
