@@ -1,0 +1,83 @@
+"""An evaluation under a person's hands: rows arrive, are added and compared, and a reload keeps them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+
+PLACE = "/d/expense-policy/evaluate"
+TWO = "track=fixed:size=64&track=recursive:size=64&tokenizer=wordpiece&embedder=hash"
+
+
+def row(page: Page, number: int) -> Locator:
+    return page.locator(f".evaluation tbody tr:nth-child({number})")
+
+
+def all_there(page: Page) -> None:
+    expect(page.locator("#made")).to_have_count(0, timeout=20_000)
+    expect(page.locator(".evaluation .pending")).to_have_count(0)
+
+
+def test_rows_arrive_are_added_compared_and_kept(page: Page) -> None:
+    page.goto(f"{PLACE}?{TWO}")
+    all_there(page)
+    expect(page.locator("#seen")).to_contain_text("questions with Dense")
+    expect(row(page, 1).locator(".difference").first).to_have_text("baseline")
+
+    page.get_by_role("button", name="Add row").press("Enter")
+    page.get_by_role("menuitem", name=re.compile("^Headings")).press("Enter")
+    expect(row(page, 3).locator(".own-name")).to_have_text("Headings")
+    all_there(page)
+    expect(page.locator("#tab-2")).to_be_focused()  # its settings are open
+
+    page.locator("#row-more-1").press("Enter")
+    page.get_by_role("menuitem", name="Compare the others with this").press("Enter")
+    expect(page.locator(".held-against strong")).to_have_text("Recursive, ≤ 64 tokens")
+    expect(row(page, 2).locator(".difference").first).to_have_text("baseline")
+    expect(page.locator("#row-more-1")).to_be_focused()
+
+    page.locator("#row-more-1").press("Enter")
+    page.get_by_role("menuitem", name="Move up").press("Enter")
+    expect(row(page, 1).locator(".own-name")).to_have_text("Recursive")
+    expect(page.locator(".held-against strong")).to_have_text("Recursive, ≤ 64 tokens")
+    all_there(page)
+
+    page.get_by_role("checkbox", name="Late", exact=True).check()
+    expect(page.locator(".evaluation .group-head")).to_have_text(
+        [
+            re.compile("^Chunks"),
+            re.compile("^Answers"),
+            re.compile("^BM25"),
+            *2 * [re.compile("^(Dense|Late)")],
+        ]
+    )
+    all_there(page)
+    address, words = page.url, page.locator(".evaluation tbody").inner_text()
+    page.reload()
+    all_there(page)
+    assert page.url == address
+    assert page.locator(".evaluation tbody").inner_text() == words
+    page.go_back()
+    expect(page.locator(".evaluation .group-head")).to_have_count(4)
+
+
+def test_numbers_are_walked_by_keys_and_say_what_they_are_worth(page: Page) -> None:
+    page.goto(f"{PLACE}?{TWO}&retriever=bm25")
+    all_there(page)
+    page.locator("#cell-0-chunks-1").press("ArrowDown")
+    expect(page.locator("#cell-1-chunks-1")).to_be_focused()
+    page.keyboard.press("End")
+    tip = page.locator("[data-cell-tip]")
+    expect(tip).to_contain_text("against the baseline, between")
+    page.keyboard.press("Escape")
+    expect(tip).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    first = row(page, 1).locator("th")
+    left = first.bounding_box()
+    page.locator("#evaluation-rows").evaluate("rows => rows.scrollLeft = 300")
+    assert first.bounding_box() == left  # the names stay while the numbers pass under them
