@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.asking import Answered
+from app.asking import MOST_NAMED, Answered
 from app.words import count, listed, numeral
 
 
@@ -18,28 +18,35 @@ def answer_words(answered: Answered) -> str:
         return _whole_words(answered, chunks, ranked)
     if answered.kind == "lost" or not chunks:
         return "Part of the answer is in no chunk."
-    return _parted_words(answered, chunks)
+    return _parted_words(answered, chunks, ranked)
 
 
 def _whole_words(answered: Answered, chunks: Sequence[int], ranked: Sequence[int]) -> str:
     if not ranked:
         where = _numbers(answered, chunks)
         return f"The answer is in {where}, {_no_rank(answered, len(chunks))}."
-    told = f"The answer: {_ranks(ranked)} of {len(answered.ranking.chunks):,}"
-    left = len(chunks) - len(ranked)
-    return f"{told}, and in {count(left, 'chunk')} without a rank." if left else f"{told}."
+    of = f"of {len(answered.ranking.chunks):,}"
+    if len(ranked) > MOST_NAMED:
+        return (
+            f"The answer: {_ranks(ranked[:1])} {of}, the first of {len(chunks):,} chunks with it."
+        )
+    left = count(len(chunks) - len(ranked), "chunk")
+    rest = f", and in {left} without a rank" if len(ranked) < len(chunks) else ""
+    return f"The answer: {_ranks(ranked)} {of}{rest}."
 
 
-def _parted_words(answered: Answered, chunks: Sequence[int]) -> str:
-    pieces = f"its {numeral(len(chunks))} parts"
-    ranked = [answered.ranks[chunk] for chunk in chunks if chunk in answered.ranks]
+def _parted_words(answered: Answered, chunks: Sequence[int], ranked: Sequence[int]) -> str:
     left = [chunk for chunk in chunks if chunk not in answered.ranks]
+    why = _no_rank(answered, len(left))
+    if answered.is_kept_short:
+        why = f"past rank {len(answered.order):,}"
+    if not ranked:
+        return f"The answer is cut: {_numbers(answered, left)} hold its parts, {why}."
+    pieces = f"its {numeral(len(chunks))} parts"
+    if len(chunks) > MOST_NAMED:
+        return f"The answer is cut: the first of {pieces} comes at {_ranks(ranked[:1])}."
     if not left:
         return f"The answer is cut: {_ranks(ranked)} hold {pieces}."
-    late = f"past rank {len(answered.order):,}"
-    why = late if answered.is_kept_short else _no_rank(answered, len(left))
-    if not ranked:
-        return f"The answer is cut: {_numbers(answered, left)} hold {pieces}, {why}."
     return (
         f"The answer is cut: of {pieces}, {_ranks(ranked)} and {_numbers(answered, left)}, {why}."
     )
@@ -54,7 +61,9 @@ def _no_rank(answered: Answered, chunks: int) -> str:
 
 def _numbers(answered: Answered, chunks: Sequence[int]) -> str:
     """The numbers of chunks in their documents, as the screen counts them."""
-    numbers = [f"{answered.number(chunk) + 1:,}" for chunk in chunks]
+    if len(chunks) > MOST_NAMED:
+        return f"{len(chunks):,} chunks"
+    numbers = [f"{answered.number(chunk) + 1:,}" for chunk in sorted(chunks)]
     return f"chunk{'s' * (len(numbers) > 1)} {listed(numbers)}"
 
 

@@ -9,7 +9,7 @@ from app.ask_json import matched_words
 from app.ask_state import KS, NOTHING
 from app.ask_words import answer_words, unranked_words
 from app.asked import Asking
-from app.asking import Answered
+from app.asking import MOST_NAMED, Answered
 from app.evaluations import EvaluationProgress
 from app.excerpts import Part, excerpt
 from app.words import count, goto, share
@@ -198,10 +198,9 @@ def _waiting_words(asking: Asking, track: int) -> str:
 
 
 def _rows(asking: Asking, track: int, answered: Answered) -> Iterator[FoundRow]:
-    """The first k, and after them those that hold the answer or its parts, wherever they come."""
+    """The first k, and after them a few that hold the answer or its parts, wherever they come."""
     first = answered.order[: asking.ask.k]
-    later = [chunk for chunk in answered.answer_chunks if chunk not in first]
-    later.sort(key=lambda chunk: answered.ranks.get(chunk, len(answered.ranking.chunks) + 1))
+    later = [one for one in answered.answer_chunks[:MOST_NAMED] if one not in first]
     before = 0
     for chunk in [*first, *later]:
         rank = answered.ranks.get(chunk)

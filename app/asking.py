@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 
 from app.ask_state import Ask
 from app.words import head, numeral
@@ -19,7 +20,7 @@ from engine.span import Span
 
 UNSAID = "Its answer is not marked: say where it is, and you see at which rank it comes."
 BEST_FIRST: tuple[VerdictKind, ...] = ("whole", "rescued", "cut", "lost")
-MOST_PARTS = 8  # chunks that are named for one answer
+MOST_NAMED = 3  # chunks that are named for one answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +140,17 @@ class Answered:
 
     @cached_property
     def answer_chunks(self) -> list[int]:
-        """The chunks that hold an answer whole or, where none does, the parts of the first; a few at most."""
+        """The chunks that hold an answer whole or, where none does, parts of the first; best rank first."""
+        chunks = self.ranking.chunks
+        return sorted(self._holding(), key=lambda chunk: self.ranks.get(chunk, len(chunks) + 1))
+
+    def _holding(self) -> list[int]:
         chunks = self.ranking.chunks
         if len(chunks.relevant[0]):
-            found = [int(chunk) for chunk in chunks.relevant[0]]
-            return sorted(found, key=lambda chunk: self.ranks.get(chunk, len(chunks) + 1))[
-                :MOST_PARTS
-            ]
-        for reference, verdict in self.verdicts:
-            if verdict.chunks:
-                first = int(chunks.first[reference.document])
-                return [first + chunk for chunk in verdict.chunks][:MOST_PARTS]
-        return []
+            return [int(chunk) for chunk in chunks.relevant[0]]
+        touched = ((one.document, verdict.chunks) for one, verdict in self.verdicts)
+        document, own = next(filter(itemgetter(1), touched), (0, ()))
+        return [int(chunks.first[document]) + chunk for chunk in own]
 
     def held(self, chunk: int) -> Held | None:
         """What a chunk holds of an answer, of one that it holds whole if there is one; None for nothing."""

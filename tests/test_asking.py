@@ -290,3 +290,19 @@ def test_excerpt_is_a_run_of_the_chunk_with_all_it_marks(
     assert found.begins_later or text.lstrip().startswith(words) or not words
     assert len(words) <= MOST or not words[MOST:].strip("\u0301\u200d")
     assert found.begins_later or found.ends_earlier or words == text.strip()
+
+
+def test_answer_in_many_chunks_or_parts_is_counted_and_not_listed() -> None:
+    one = answered([NOTES], Ask("Blue fox", "dense", at="Blue"), "fixed:size=20,overlap=19")
+    assert (one.kind, len(one.answer_chunks)) == ("whole", 15)
+    rank = one.ranks[one.answer_chunks[0]]
+    assert answer_words(one) == (
+        f"The answer: rank {rank} of {len(one.ranking.chunks)}, the first of 15 chunks with it."
+    )
+    one = answered([NOTES], Ask("naps", at="Blue fox naps"), "fixed:size=3")
+    assert answer_words(one) == "The answer is cut: the first of its five parts comes at rank 1."
+    one = answered([NOTES], Ask("zebra", at="Blue fox naps"), "fixed:size=3")
+    assert answer_words(one) == (
+        "The answer is cut: 5 chunks hold its parts, which share no word with the question and so "
+        "have no rank."
+    )
