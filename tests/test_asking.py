@@ -299,10 +299,10 @@ def test_answer_in_many_chunks_or_parts_is_counted_and_not_listed() -> None:
     assert answer_words(one) == (
         f"The answer: rank {rank} of {len(one.ranking.chunks)}, the first of 15 chunks with it."
     )
-    one = answered([NOTES], Ask("naps", at="Blue fox naps"), "fixed:size=3")
-    assert answer_words(one) == "The answer is cut: the first of its five parts comes at rank 1."
-    one = answered([NOTES], Ask("zebra", at="Blue fox naps"), "fixed:size=3")
+    one = answered([NOTES], Ask("ue", at="Blue fox naps"), "fixed:size=4")
+    assert answer_words(one) == "The answer is cut: the first of its four parts comes at rank 1."
+    one = answered([NOTES], Ask("zebra", at="Blue fox naps"), "fixed:size=4")
     assert answer_words(one) == (
-        "The answer is cut: 5 chunks hold its parts, which share no word with the question and so "
+        "The answer is cut: 4 chunks hold its parts, which share no word with the question and so "
         "have no rank."
     )
