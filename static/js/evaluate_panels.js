@@ -10,7 +10,8 @@ const fetched = new WeakMap(); // panel -> the query that it shows, with the row
 const near = new Set();
 let settling = 0;
 
-function fill(panel) {
+/** Fetch what a panel shows, unless it shows that already. */
+export function fill(panel) {
   const { known, query } = benchData();
   const asked = panel.dataset.evaluatePanel === "questions/all" ? query : query.replace(/&question=\d+/, "");
   const newest = "withRows" in panel.dataset ? `${asked} ${known}` : asked;

@@ -1,6 +1,7 @@
 // The questions of an evaluation: what is asked of their lists stays in the address, and a question opens where it is seen.
 
 import { onBenchData } from "./bench_data.js";
+import { fill } from "./evaluate_panels.js";
 
 const NAMES = ["list", "find", "row", "part", "first", "second", "top", "order", "page"];
 const WRITTEN_MS = 400; // after the page itself has written its address
@@ -51,7 +52,6 @@ document.addEventListener("click", (event) => {
   follow(link.getAttribute("href"));
 });
 
-/** What is on its way is fetched when its place is in view. */
 function follow(address) {
   opened = address;
   panel().scrollIntoView({ block: "start" });
@@ -75,5 +75,8 @@ document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
   if (opened && target === panel()) arrive();
 });
 addEventListener("popstate", () => (own = ownOf(location.search)));
-onBenchData(writeSoon);
 if (new URLSearchParams(asked).has("question")) follow(asked);
+onBenchData(() => {
+  writeSoon();
+  if (opened) fill(panel()); // wherever it is by now, since what stands above it may grow
+});

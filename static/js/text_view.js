@@ -165,8 +165,17 @@ export class TextView {
     const element = this.#elements.get(at);
     const part = [...(element?.children ?? [])].find((child) => runOf.get(child)?.end > place);
     if (!part) return this.tops[at];
-    return part.getBoundingClientRect().top - this.body.getBoundingClientRect().top;
+    return topInside(part, place) - this.body.getBoundingClientRect().top;
   }
+}
+
+/** The top of the line of a place in a run, which may be as long as its paragraph. */
+function topInside(part, place) {
+  const inside = place - runOf.get(part).start;
+  if (inside <= 0 || !part.firstChild) return part.getBoundingClientRect().top;
+  const range = document.createRange();
+  range.setStart(part.firstChild, inside);
+  return range.getBoundingClientRect().top;
 }
 
 function spacer() {

@@ -1,0 +1,49 @@
+"""From a question that is lost at a boundary to its cut in the text, and back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+FILLING = " ".join(f"Rule {number} says whom to ask before going away." for number in range(60))
+TEXT = f"{FILLING} The large hall costs ninety euros a day. {FILLING}"
+QUESTION = "What does the large hall cost?"
+
+
+def test_lost_question_is_looked_into_and_its_cut_seen_in_the_workbench(page: Page) -> None:
+    asked = [{"question": QUESTION, "answer": "ninety euros a day"}]
+    sent = page.request.post("/api/documents", data={"text": TEXT, "questions": asked})
+    place = sent.json()["url"]
+    page.goto(f"{place}/evaluate?track=fixed:size=606&track=recursive&embedder=hash&retriever=bm25")
+    lost = page.locator(".lost-question")
+    expect(lost).to_have_count(1)
+    expect(lost.locator(".in-answer.cut")).to_contain_text("✂")
+
+    lost.get_by_role("link", name=QUESTION).click()
+    title = page.get_by_role("heading", name=QUESTION)
+    expect(title).to_be_focused(timeout=15_000)  # the whole table is drawn anew first
+    expect(title).to_be_in_viewport()
+    assert "question=0" in page.url
+    rows = page.locator(".question-row")
+    expect(rows.nth(0).locator("header .rank")).to_have_text("lost at a boundary")
+    expect(rows.nth(1).locator(".hit.holds mark").first).to_be_visible()
+    page.go_back()
+    page.wait_for_url(re.compile("bm25$"))
+    page.locator("#panel-all").scroll_into_view_if_needed()
+    expect(page.locator(".questions-table tbody tr")).to_have_count(1)
+    page.locator("#list-lost").check(force=True)
+    page.wait_for_url("**list=lost**")
+    expect(page.locator(".questions-table td.lost").first).to_have_text("lost")
+
+    lost.locator(".lost-words").click()
+    page.wait_for_url(re.compile(r"/d/[\w-]+\?"))
+    cut = page.locator(".text .in-answer.cut").first
+    expect(cut).to_be_in_viewport()
+    assert "shown=0" in page.url
+    page.go_back()
+    page.locator("#panel-all").scroll_into_view_if_needed()
+    expect(page.locator("#list-lost")).to_be_checked()
