@@ -6,9 +6,12 @@ import { plotly } from "./plotly.js";
 
 const NARROW = 560; // pixels of a figure
 const open = new Set(); // the tables that a person opened, by their ids
+const listening = new WeakSet();
+const taken = new WeakMap(); // panel -> the track that was taken in it
 const drawn = new WeakMap(); // where a figure is drawn -> what it was drawn of and how wide
 
 const panelOf = (element) => element.closest("[data-evaluate-panel]");
+const pickOf = (panel, track) => panel.querySelector(`[data-sweep-pick="${CSS.escape(track)}"]`);
 const figureIn = (panel) => panel.querySelector("[data-sweep-figure]");
 
 async function draw(place, { again = false } = {}) {
@@ -26,40 +29,56 @@ async function draw(place, { again = false } = {}) {
   place.style.minHeight = `${fitted.height}px`;
   const figure = withColours({ data, layout: { ...fitted, width } });
   await window.Plotly.react(place, figure.data, figure.layout, config);
-  if (!before) listenTo(place);
+  listenTo(place);
   const picture = place.querySelector(".plot-container");
   picture.setAttribute("role", "img");
   picture.ariaLabel = words;
 }
 
 function listenTo(place) {
+  if (listening.has(place)) return;
+  listening.add(place);
   place.on("plotly_click", ({ points: [{ customdata }] }) => {
     const track = Array.isArray(customdata) ? customdata[0] : customdata;
-    const button = panelOf(place).querySelector(`[data-sweep-pick="${CSS.escape(track)}"]`);
+    const button = pickOf(panelOf(place), track);
     if (button) take(button, { isKey: false });
   });
 }
 
 /** Say what a mark stands for, and offer its track as a row or in the text. */
 function take(button, { isKey }) {
-  const { said, add, open: address } = button.dataset;
-  const chosen = panelOf(button).querySelector("[data-sweep-chosen]");
-  const words = document.createElement("span");
-  words.textContent = `${said}.`;
-  const links = [add && linkTo(add, "Add as a row", { stateLink: "" }), linkTo(address, "Open in the text")];
-  chosen.replaceChildren(words, ...links.filter(Boolean));
-  chosen.hidden = false;
-  if (isKey) chosen.querySelector("a").focus();
-  else announce(words.textContent);
+  const panel = panelOf(button);
+  taken.set(panel, button.dataset.sweepPick);
+  const words = offer(panel, button);
+  if (isKey) panel.querySelector("[data-sweep-chosen] a").focus();
+  else announce(words);
 }
 
-function linkTo(address, words, data = {}) {
-  const link = document.createElement("a");
-  link.className = "button";
-  link.href = address;
-  link.textContent = words;
+function offer(panel, { dataset: { said, add, open: address } }) {
+  const chosen = panel.querySelector("[data-sweep-chosen]");
+  const words = document.createElement("span");
+  words.textContent = `${said}.`;
+  const links = document.createElement("span");
+  links.className = "sweep-links";
+  if (add) links.append(linkTo(add, "Add as a row", { id: `${panel.id}-add` }, { stateLink: "" }));
+  links.append(linkTo(address, "Open in the text", { id: `${panel.id}-open` }));
+  chosen.replaceChildren(words, links);
+  chosen.hidden = false;
+  return words.textContent;
+}
+
+function linkTo(href, words, more, data = {}) {
+  const link = Object.assign(document.createElement("a"), { className: "button", href, textContent: words, ...more });
   Object.assign(link.dataset, data);
   return link;
+}
+
+/** What was taken stays taken when its panel is filled anew. */
+function offerAgain() {
+  for (const panel of document.querySelectorAll("[data-evaluate-panel]")) {
+    const button = taken.has(panel) && pickOf(panel, taken.get(panel));
+    if (button && panel.querySelector("[data-sweep-chosen]").hidden) offer(panel, button);
+  }
 }
 
 const places = () => document.querySelectorAll("[data-sweep-plot]");
@@ -90,6 +109,7 @@ document.addEventListener("htmx:load", () => {
     watcher.observe(place);
     draw(place);
   }
+  offerAgain();
   tellEnds();
 });
 onTheme(() => places().forEach((place) => draw(place, { again: true })));

@@ -1,0 +1,48 @@
+"""The figures of an evaluation in a real browser: measured while one looks, and taken as rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+EVALUATION = "/d/expense-policy/evaluate?track=fixed:size=300&embedder=hash&tokenizer=wordpiece"
+
+
+def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
+    page.goto(EVALUATION)
+    sweep = page.locator("#panel-sweep")
+    sweep.scroll_into_view_if_needed()
+    sweep.locator('[data-sweep="done"]').wait_for()
+    sweep.locator(".main-svg .scatterlayer .points path").first.wait_for()
+    assert sweep.locator("[role=img]").get_attribute("aria-label")
+
+    sweep.locator("#sweep-measure").select_option("mrr")
+    sweep.get_by_role("heading", name="MRR against chunk size").wait_for()
+    page.wait_for_url("**measure=mrr*")
+
+    grid = page.locator("#panel-grid")
+    grid.scroll_into_view_if_needed()
+    grid.locator('[data-sweep="done"]').wait_for()
+    grid.get_by_text("The same as a table").click()
+    grid.locator(".main-svg").first.wait_for()
+    cell = grid.locator("[data-sweep-pick]").first
+    cell.focus()
+    page.keyboard.press("Enter")
+    chosen = grid.locator("[data-sweep-chosen]")
+    assert chosen.inner_text().startswith("Fixed, 32 tokens, no overlap: MRR")
+    assert page.evaluate("document.activeElement.textContent") == "Add as a row"
+    page.keyboard.press("Enter")
+    page.wait_for_url("**track=fixed:size=300&track=fixed:size=32&*")
+    grid.locator('[data-sweep-pick="fixed:size=32"][data-add=""]').wait_for(state="attached")
+
+    map_of_recall = grid.locator(".draglayer .xy .nsewdrag")
+    box = map_of_recall.bounding_box()
+    assert box
+    map_of_recall.click(position={"x": box["width"] - 20, "y": box["height"] - 18})
+    chosen.get_by_text("Fixed, 1,024 tokens, 512 shared").wait_for()
