@@ -42,8 +42,8 @@ MEASURE_WORDS = {
     "recall": Measure(
         "Recall",
         "Recall",
-        "Of the chunks that hold an answer whole, the share that stands among {first}; the mean over all questions. "
-        "An answer that stands in two chunks counts half for each.",
+        "Of the chunks that hold an answer whole, the share that stands among {first}; the mean over all "
+        "questions. An answer that stands in two chunks counts half for each.",
     ),
     "hit": Measure(
         "Hit",

@@ -26,10 +26,9 @@ MODE_WORDS: dict[Mode, tuple[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class ContextCell:
-    """What is given with k chunks: tokens, those said twice, those without repeats, and the share answered."""
+    """What is given with k chunks: tokens, what of them is said twice, and the share of questions answered."""
 
     tokens: str
-    twice: str
     unique: str
     answered: str
 
@@ -94,10 +93,8 @@ def _cells(evaluated: Evaluated, row: Row | None) -> tuple[ContextCell, ...]:
 def _cell(row: Row, retriever: str, k: int, mode: Mode) -> ContextCell:
     given = row.context(retriever, k, mode)
     tokens, unique = float(given.tokens.mean()), float(given.unique_tokens.mean())
-    twice = round(tokens) - round(unique)
     return ContextCell(
         tokens=f"{tokens:,.0f}",
-        twice=f"{twice:,} said twice" if twice else "",
-        unique=f"{unique:,.0f}",
-        answered=f"{float(given.answered.mean()):.1%}",
+        unique=f"{unique:,.0f} without repeats" if round(unique) < round(tokens) else "",
+        answered=f"{100 * float(given.answered.mean()):.1f}\N{NO-BREAK SPACE}%",
     )

@@ -91,4 +91,4 @@ def _cells(row: Row | None, retriever: str) -> tuple[CostCell, ...]:
 
 def _sentences_alone(cost: IngestCost) -> str:
     """Words need no vectors, but the cuts may."""
-    return f"{cost.texts_to_cut:,} sentences embedded to cut" if cost.texts_to_cut else ""
+    return f"and {cost.texts_to_cut:,} texts to cut" if cost.texts_to_cut else ""

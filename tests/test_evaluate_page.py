@@ -211,7 +211,7 @@ def test_context_and_costs_stand_under_the_table(client: TestClient, document: s
         one for one in told[0]["context"]["bm25"] if (one["given"], one["k"]) == ("section", 1)
     )
     assert f"{first['tokens']:,.0f}" in context
-    assert f"{first['answer_in_context']:.1%}" in context
+    assert f"{100 * first['answer_in_context']:.1f} %" in context
     costs = words(shown(client, f"/d/{document}/evaluate/costs?{ROWS}"))
     assert f"{told[0]['ingest']['dense']['index_bytes']:,} B" in costs
 
