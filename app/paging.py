@@ -22,10 +22,8 @@ class Pager:
     next: str
 
 
-def pager(
-    number: int, page: int, url: str, *, size: int = MOST_ITEMS, name: str = "page"
-) -> Pager:
-    """The page of a list of so many things, or its last; `url` has a query, to which the page is added under a name.
+def pager(number: int, page: int, url: str, *, size: int = MOST_ITEMS, name: str = "page") -> Pager:
+    """The page of a list of so many things, or its last; `url` has a query, to which it is added as `name`.
 
     >>> pager(450, 9, "/d/x/find?q=a")
     Pager(page=2, first=400, end=450, caption='401 to 450 of 450', previous='/d/x/find?q=a&page=1', next='')
