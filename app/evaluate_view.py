@@ -20,6 +20,7 @@ from app.views import OpenView, offered, open_view
 from app.words import count
 
 NO_PLACES = {"starts": [], "ends": [], "cuts": 0}  # rows say nothing of single chunks
+ARRIVING = "Rows are being worked out; each is shown as soon as it is there."
 MOST_AT_ONCE = 12  # rows that stand on the page as they are; more scroll in a place of their own
 
 
@@ -180,15 +181,10 @@ def _seen(evaluated: Evaluated, recommendation: RecommendationView | None) -> st
         return "There is no question yet."
     if recommendation is not None:
         return recommendation.headline
-    progress = evaluated.looked.progress
-    if progress.status == "failed":
-        return progress.message
-    ready = sum(
-        row is not None and len(row.rankings) == len(evaluated.asking.retrievers)
-        for row in evaluated.rows
-    )
     return (
-        f"{ready:,} of {count(len(evaluated.rows), 'row')} {'is' if ready == 1 else 'are'} there."
+        progress_of(evaluated).sentence
+        if evaluated.looked.progress.status == "failed"
+        else ARRIVING
     )
 
 

@@ -36,17 +36,10 @@ async function onLink(event) {
   fetched.set(panel, benchData().query);
   await request("GET", link.getAttribute("href"), { target: panel, source: panel });
   panel.scrollIntoView({ block: "start" });
-  panel.querySelector("h2, a, button")?.focus({ preventScroll: true });
+  panel.tabIndex = -1;
+  panel.focus({ preventScroll: true });
 }
 
-/** A panel that is not there is left out of the page. */
-document.addEventListener("htmx:beforeSwap", (event) => {
-  const { elt, xhr } = event.detail;
-  if (xhr.status !== 404 || !elt.matches("[data-evaluate-panel]")) return;
-  event.detail.shouldSwap = false;
-  event.stopImmediatePropagation();
-  elt.hidden = true;
-}, { capture: true });
 document.addEventListener("click", onLink);
 onBenchData(() => {
   clearTimeout(settling);
