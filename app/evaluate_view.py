@@ -14,6 +14,7 @@ from app.evaluate_held import Chip, LeftOutList, chips_of, left_out_of
 from app.evaluate_progress import EvaluationProgressView, progress_of
 from app.evaluate_recommendation import RecommendationView, recommendation_of
 from app.evaluate_rows import TableRow, rows_of, words_of, workbench_url
+from app.evaluate_state import DEFAULT_KS
 from app.evaluated import Evaluated
 from app.settings import Settings
 from app.views import OpenView, offered, open_view
@@ -26,11 +27,12 @@ MOST_AT_ONCE = 12  # rows that stand on the page as they are; more scroll in a p
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A file that can be taken along, and what it is good for."""
+    """A file that can be taken along, and what it is good for; `query` names its query in the page's data."""
 
     label: str
     note: str
     url: str
+    query: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,7 @@ def _data(evaluated: Evaluated) -> Markup:
     data = {
         "url": evaluated.url(),
         "query": evaluated.asking.query(),
+        "export": _export_query(evaluated),
         "shown": state.shown,
         "edition": "",
         "known": progress_of(evaluated).known,
@@ -200,16 +203,25 @@ def _dialog(evaluated: Evaluated) -> QuestionSetDialog:
 
 def _exports(evaluated: Evaluated) -> tuple[Export, ...]:
     subject = "documents" if evaluated.kind == "d" else "collections"
-    query = evaluated.asking.query()
     return (
         Export(
             "This table",
             "JSON: every number of every row, as the command cutmarks evaluate prints it",
-            f"/api/{subject}/{evaluated.id}/evaluation?{query}",
+            f"/api/{subject}/{evaluated.id}/evaluation?{_export_query(evaluated)}",
+            "export",
         ),
         Export(
             "The question set",
             "JSON: the documents, the questions and where their answers stand",
             evaluated.url("questions.json"),
+            "query",
         ),
+    )
+
+
+def _export_query(evaluated: Evaluated) -> str:
+    """The query for a program, which would choose other numbers of chunks than the page does."""
+    asking = evaluated.asking
+    return asking.query() + (
+        f"&k={','.join(map(str, asking.ks))}" if asking.ks == DEFAULT_KS else ""
     )

@@ -255,6 +255,13 @@ def test_collection_is_evaluated_as_a_whole(client: TestClient) -> None:
     assert re.search(r"40 documents · 12 questions · [\d,]+ tokens", words(page))
 
 
+def test_exported_table_has_the_columns_of_the_page(client: TestClient, document: str) -> None:
+    page = finished(client, f"/d/{document}/evaluate?{ROWS}")
+    address = re.search(r'href="(/api/documents/[^"]+)"', page)
+    assert address
+    assert client.get(unescape(address[1])).json()["held"]["k"] == [1, 5]
+
+
 @pytest.mark.parametrize("place", ["/d/none", "/c/none"])
 def test_what_is_not_there_is_told_so(client: TestClient, place: str) -> None:
     assert client.get(f"{place}/evaluate").status_code == 404

@@ -33,7 +33,7 @@ const isChosen = ({ dataset, value }, chosen) => (chosen.length ? chosen.include
 
 /** Links that lead to the same state elsewhere. */
 function followState() {
-  for (const link of document.querySelectorAll("[data-query-link]")) link.search = `?${benchData().query}`;
+  for (const link of document.querySelectorAll("[data-query-link]")) link.search = `?${benchData()[link.dataset.queryLink || "query"]}`;
 }
 
 /** As a person left it; what takes much room is closed where there is little. */
