@@ -347,6 +347,13 @@ def test_top_level_is_fixed() -> None:
     assert found == TOP_LEVEL_FOLDERS | TOP_LEVEL_FILES
 
 
+def test_browser_tests_have_files_of_their_own() -> None:
+    """A process runs a file as a whole, and Playwright leaves an event loop to what runs after it."""
+    files = sorted((REPOSITORY / "tests").glob("test_*.py"))
+    marked = [path.name for path in files if "mark." + "browser" in path.read_text("utf-8")]
+    assert marked == [path.name for path in files if path.name.startswith("test_browser")]
+
+
 def test_packages_are_all_installed() -> None:
     """An editable install hides a package that the project file forgets to name."""
     files = modules("engine") + modules("app")
