@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.controls import Choice
-from app.evaluate_rows import words_of
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from engine.retrieval.context import MODES, Mode
 from engine.retrieval.evaluation import Row
 from engine.retrieval.retrievers import RETRIEVERS

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.evaluate_rows import words_of
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from app.words import in_bytes
 from engine.retrieval.evaluation import Row
 from engine.retrieval.ingest import IngestCost

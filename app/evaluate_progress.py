@@ -79,7 +79,7 @@ def called(evaluated: Evaluated, cell: Cell) -> str:
     """A ranking by the name of its row, if it has one here, and its retriever."""
     track, retriever = cell
     tracks = evaluated.asking.state.tracks
-    name = evaluated.names[tracks.index(track)] if track in tracks else str(track)
+    name = evaluated.told[tracks.index(track)] if track in tracks else str(track)
     return f"{name}, {RETRIEVERS[retriever].label}"
 
 

@@ -25,7 +25,7 @@ def recommendation_of(evaluated: Evaluated) -> RecommendationView | None:
     evaluation, asking = evaluated.evaluation, evaluated.asking
     if evaluation is None:
         return None
-    found = recommend(evaluation, asking.by, asking.measure, names=evaluated.names)
+    found = recommend(evaluation, asking.by, asking.measure, names=evaluated.told)
     return RecommendationView(
         found.kind,
         found.row,

@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 
 from app.evaluate_columns import Group
 from app.evaluate_measures import Cell, best_of, measured_cells
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from app.words import count
 from engine.retrieval.ceilings import ceilings
 from engine.retrieval.evaluation import Row
-from engine.spec import Spec
 
 WAITS = "waits"
 
@@ -59,16 +58,6 @@ def _row(
         is_baseline=at == asking.baseline,
         groups=tuple(_cells(evaluated, at, group, best.get(group.key, {})) for group in groups),
     )
-
-
-def words_of(track: Spec) -> str:
-    """The settings of a row in words; that a size comes without an overlap goes without saying.
-
-    >>> from engine.spec import parse_track
-    >>> words_of(parse_track("fixed")), words_of(parse_track("fixed:overlap=64"))
-    ('256 tokens', '256 tokens, 64 shared')
-    """
-    return track.words.replace(", no overlap", "")
 
 
 def _cells(evaluated: Evaluated, at: int, group: Group, best: dict[str, float]) -> CellGroup:

@@ -13,9 +13,9 @@ from app.evaluate_columns import Group, groups_of
 from app.evaluate_held import Chip, LeftOutList, chips_of, left_out_of
 from app.evaluate_progress import EvaluationProgressView, progress_of
 from app.evaluate_recommendation import RecommendationView, recommendation_of
-from app.evaluate_rows import TableRow, rows_of, words_of, workbench_url
+from app.evaluate_rows import TableRow, rows_of, workbench_url
 from app.evaluate_state import DEFAULT_KS
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from app.settings import Settings
 from app.views import OpenView, offered, open_view
 from app.words import count

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
@@ -13,7 +14,7 @@ from app.question_sets import QuestionSet, collection_question_set, question_set
 from engine.drawing.palette import Look, looks_of
 from engine.embedding import Embedder, load_embedder
 from engine.retrieval.evaluation import Evaluation, Row
-from engine.spec import track_names
+from engine.spec import Spec
 
 Kind = Literal["d", "c"]
 
@@ -44,8 +45,17 @@ class Evaluated:
 
     @cached_property
     def names(self) -> list[str]:
-        state = self.asking.state
-        return track_names(state.tracks, state.names)
+        """What each row is called beside its words: numbered only where those do not tell it apart."""
+        return row_names(self.asking.state.tracks, self.asking.state.names)
+
+    @cached_property
+    def told(self) -> list[str]:
+        """What each row is called in a sentence: with its words where its name is no other's alone."""
+        rows = zip(self.names, self.asking.state.tracks, strict=True)
+        return [
+            name if self.names.count(name) == 1 else f"{name} ({words_of(track)})"
+            for name, track in rows
+        ]
 
     @cached_property
     def looks(self) -> list[Look]:
@@ -132,3 +142,29 @@ def evaluated_of(
     return Evaluated(
         kind=kind, id=subject_id, title=title, questions=questions, asking=asking, looked=looked
     )
+
+
+def row_names(tracks: Sequence[Spec], given: Sequence[str] = ()) -> list[str]:
+    """The names of rows that stand beside their words.
+
+    >>> from engine.spec import parse_track
+    >>> row_names([parse_track(one) for one in ("fixed", "fixed:size=9", "fixed", "headings")])
+    ['Fixed', 'Fixed', 'Fixed 2', 'Headings']
+    """
+    own = [*given, *[""] * (len(tracks) - len(given))]
+    plain = [name or track.label for name, track in zip(own, tracks, strict=True)]
+    told = [(name, track.words) for name, track in zip(plain, tracks, strict=True)]
+    seen = [told[:at].count(one) for at, one in enumerate(told)]
+    return [
+        f"{name} {before + 1}" if before else name for name, before in zip(plain, seen, strict=True)
+    ]
+
+
+def words_of(track: Spec) -> str:
+    """The settings of a row in words; that a size comes without an overlap goes without saying.
+
+    >>> from engine.spec import parse_track
+    >>> words_of(parse_track("fixed")), words_of(parse_track("fixed:overlap=64"))
+    ('256 tokens', '256 tokens, 64 shared')
+    """
+    return track.words.replace(", no overlap", "")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.evaluate_rows import words_of
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from app.question_hits import Hit, Received, Relevant, hits_of, received_of, relevant_of
 from app.question_list import Rank, rank_shown
 from app.question_lost import question_url

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.evaluate_rows import words_of
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from app.paging import Pager, pager
 from app.question_lost import question_url
 from app.question_ranks import LOST, UNFOUND, Column, Ranks
@@ -169,7 +168,7 @@ def _group(evaluated: Evaluated, asked: QuestionState, row: int) -> HeadGroup:
         heads=tuple(
             _head(
                 *(evaluated, asked, f"-{one.key}", RETRIEVERS[one.retriever].label),
-                f"Rank by {RETRIEVERS[one.retriever].label}, {evaluated.names[row]}; the worst first",
+                f"Rank by {RETRIEVERS[one.retriever].label}, {evaluated.told[row]}; the worst first",
             )
             for one in columns
         ),
@@ -215,7 +214,7 @@ def _row(evaluated: Evaluated, asked: QuestionState, ranks: Ranks, number: int) 
 
 
 def column_name(evaluated: Evaluated, column: Column) -> str:
-    return f"{evaluated.names[column.row]}, {RETRIEVERS[column.retriever].label}"
+    return f"{evaluated.told[column.row]}, {RETRIEVERS[column.retriever].label}"
 
 
 def rank_shown(label: str, rank: int, top: int) -> Rank:

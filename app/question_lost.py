@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.evaluate_rows import words_of
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, words_of
 from app.paging import Pager, pager
 from app.question_places import Places
 from app.question_state import QuestionState

@@ -116,7 +116,7 @@ def test_lost_questions_are_those_whose_answer_no_chunk_holds() -> None:
     assert lost.items[0].words.before == "The large hall costs "
     assert [choice.label for choice in lost.choices] == [
         "Fixed, 6 tokens: 1",
-        "Fixed 2, 100 tokens: 0",
+        "Fixed, 100 tokens: 0",
     ]
 
 
@@ -228,7 +228,7 @@ def test_apart_lists_what_only_one_finds_with_its_chance() -> None:
     told = apart(found, asked(found), ranks_of(found))
     assert told.sentence == (
         "Among the first 5: both find 2 of 4 questions, neither 1; "
-        "only Fixed, BM25 finds 0, only Fixed 2, BM25 1."
+        "only Fixed (6 tokens), BM25 finds 0, only Fixed (100 tokens), BM25 1."
     )
     assert [[item.text for item in one.items] for one in told.lists] == [
         [],
@@ -238,7 +238,7 @@ def test_apart_lists_what_only_one_finds_with_its_chance() -> None:
     assert "and fewer than 6 questions differ" in told.noise
     waits = evaluated(ready=1)
     assert apart(waits, asked(waits), ranks_of(waits)).sentence == (
-        "Fixed 2, BM25 is being worked out; it is compared as soon as it is there."
+        "Fixed (100 tokens), BM25 is being worked out; it is compared as soon as it is there."
     )
 
 
@@ -375,7 +375,7 @@ def test_panels_are_fetched_with_their_links(opened: TestClient) -> None:
     table = fetched(opened, "questions/all", "order=-worst")
     assert 'aria-sort="descending"' in table
     assert "lost" in table
-    assert "Only Fixed 2, Dense: " in fetched(opened, "questions/all", "list=apart")
+    assert "Only Fixed (100 tokens), Dense: " in fetched(opened, "questions/all", "list=apart")
     one = fetched(opened, "questions/all", "question=0")
     assert one.count('class="question-row ') == 2
     assert fetched(opened, "questions/0").count('class="question-row ') == 2
