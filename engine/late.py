@@ -74,7 +74,8 @@ def late_vectors(
     """The vector of each span of a text, with length 1, float32 (n, d).
 
     The mean of the last hidden states of its tokens, special tokens left out (Günther et al., 2024,
-    "Late Chunking", arXiv 2409.04701). A span that no token touches takes the token before it. Only windows
+    "Late Chunking", arXiv 2409.04701); of a span that holds all tokens of a text in one window, with the
+    special ones, since that is the plain vector of the text. A span that no token touches takes the token before it. Only windows
     that hold a token of some span are read. An embedder that knows words but not the text around them gives
     the vectors of the spans' own texts. Raises ValueError where a vector is not finite, or the model cannot
     say where its tokens stand.
@@ -89,7 +90,11 @@ def late_vectors(
     needed = [one for one in windows(len(ids), room_of(embedder)) if _is_needed(one, first, last)]
     for start, vectors in _token_vectors(model, ids, needed):
         _add(sums, start, vectors, first, last)
-    return _finished(model, sums / (last - first)[:, None])
+    means = sums / (last - first)[:, None]
+    is_whole = (first == 0) & (last == len(ids)) & (len(ids) <= room_of(embedder))
+    if is_whole.any():
+        means[is_whole] = _states(model, [ids.tolist()])[0].mean(axis=0, dtype=np.float64)
+    return _finished(model, means)
 
 
 def _reads_context(model: Any) -> bool:
@@ -138,14 +143,19 @@ def _token_vectors(
 
 def _hidden(model: Any, windows: Sequence[list[int]]) -> Floats:
     """The last hidden states of windows of one length, without those of the special tokens, (w, m, d)."""
+    before = len(_special_tokens(model)[0])
+    return _states(model, windows)[:, before : before + len(windows[0])]
+
+
+def _states(model: Any, windows: Sequence[list[int]]) -> Floats:
+    """The last hidden states of windows of one length with the special tokens around each."""
     import torch
 
     before, after = _special_tokens(model)
     asked = torch.tensor([[*before, *ids, *after] for ids in windows])
     with torch.inference_mode():
         read = model[0]({"input_ids": asked, "attention_mask": torch.ones_like(asked)})
-    stop = len(before) + len(windows[0])
-    states: Floats = read["token_embeddings"][:, len(before) : stop].float().numpy()
+    states: Floats = read["token_embeddings"].float().numpy()
     return states
 
 

@@ -87,13 +87,14 @@ def test_a_late_vector_is_not_that_of_the_chunk_alone() -> None:
     assert 0.3 < cosine(found, alone) < 0.95
 
 
-def test_case_late_01_a_document_of_one_chunk_has_its_plain_mean_pooled_vector() -> None:
-    # It fills a window, so that the two special tokens, which the plain mean takes in, weigh little.
-    text = (TIDE.split(".")[0] + ". ") * 12
+@pytest.mark.parametrize("sentences", [1, 12])
+def test_case_late_01_a_document_of_one_chunk_has_its_plain_mean_pooled_vector(
+    sentences: int,
+) -> None:
+    text = (TIDE.split(".")[0] + ". ") * sentences
     (found,) = late_vectors(MINILM, text, [0], [len(text)])
-    assert ROOM - 20 < len(read_at_once(text)[1]) <= ROOM
-    assert cosine(found, MINILM.vectors([text])[0]) >= 0.9999
-    assert cosine(found, pooled(text, 0, len(text))) >= 0.9999999
+    assert len(read_at_once(text)[1]) <= ROOM
+    assert cosine(found, MINILM.vectors([text])[0]) >= 0.9999999
 
 
 def test_case_late_01_special_tokens_are_pooled_into_no_chunk() -> None:
