@@ -12,9 +12,11 @@ PIP = .venv/bin/python -m pip --disable-pip-version-check install
 run: .venv/run.stamp
 	.venv/bin/cutmarks serve $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-# The last line of the output is pytest's; `make test ARGS="-k spans"` runs a part.
+# The last line of the output is pytest's; `make test ARGS="-k spans"` runs a part. Two processes share the
+# files in their order, the browser tests last; `make test PARALLEL=` runs all in one.
+PARALLEL = -n 2 --dist loadfile --no-loadscope-reorder
 test: lint
-	.venv/bin/python -m pytest $(ARGS)
+	.venv/bin/python -m pytest $(PARALLEL) $(ARGS)
 
 lint: .venv/test.stamp
 	.venv/bin/ruff check .

@@ -22,10 +22,14 @@ if TYPE_CHECKING:
 
 # Read by the model libraries when they are imported, so set before any test imports one.
 os.environ["HF_HUB_OFFLINE"] = "1"
+# Where tests run side by side, threads that wait for each other would only take turns with them.
+if "PYTEST_XDIST_WORKER" in os.environ:
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 REPOSITORY = Path(__file__).parents[1]
 SHARED = REPOSITORY.parent / "shared"
 START_SECONDS = 60.0
+EXPECT_SECONDS = 20.0  # what the page is waited for; its own five are few on a busy machine
 
 # No request may leave this machine, so everything the browser would do on its own is off.
 CHROMIUM_ARGS = [
@@ -112,8 +116,9 @@ def wait_until_answers(
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Headless Chromium; without one the test is skipped, in CI it fails."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=1_000 * EXPECT_SECONDS)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
         yield launched
