@@ -12,6 +12,16 @@ from engine.retrieval.ceilings import ceilings
 from engine.retrieval.evaluation import Row
 
 WAITS = "waits"
+NOT_APPLICABLE = "–"
+ANSWER_TONES = {
+    "cut": ("bad", "good"),
+    "rescued": ("", ""),
+    "lost": ("bad", "good"),
+    "unread": ("warn", "good"),
+}
+"""The tones of some answers and of none."""
+NO_LIMIT = "This embedder reads chunks of any length."
+NO_OVERLAP = "No chunk shares words with another, so none can rescue an answer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +92,7 @@ def _pending(evaluated: Evaluated, at: int, group: Group) -> str:
     if (track, group.retriever) in progress.failures:
         return "cannot be worked out"
     if progress.status != "working":
-        return "–"
+        return NOT_APPLICABLE
     if group.retriever and progress.now == (track, group.retriever):
         return "is being worked out"
     return WAITS if group.retriever or group.key == "chunks" else ""
@@ -97,7 +107,7 @@ def workbench_url(evaluated: Evaluated, at: int, part: str = "") -> str:
 def _of_chunks(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
     url = workbench_url(evaluated, at)
     mean = float(row.chunks.tokens.mean())
-    past = row.truncated
+    past, has_limit = row.truncated, bool(evaluated.embedder.max_tokens)
     cells = (
         Cell("count", "", f"{len(row.chunks):,}", url=url, tip="See where they are cut"),
         Cell("mean", "", f"{mean:,.0f}", tip=f"{mean:,.1f} tokens"),
@@ -105,10 +115,10 @@ def _of_chunks(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
         Cell(
             "truncated",
             "",
-            f"{past:,}",
-            tone="warn" if past else "good",
+            f"{past:,}" if has_limit else NOT_APPLICABLE,
+            tone="warn" if past else "good" if has_limit else "",
             url=url if past else "",
-            tip="See them among the warnings" if past else "",
+            tip="See them among the warnings" if past else "" if has_limit else NO_LIMIT,
         ),
     )
     return {one.key: one for one in cells}
@@ -116,22 +126,26 @@ def _of_chunks(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
 
 def _of_answers(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
     found = {**row.verdicts, "unread": len(row.unread)}
-    lost = evaluated.url("questions", row=at)
-    cells = {}
-    for kind in ("cut", "rescued", "lost", "unread"):
-        number = found[kind]
-        is_bad = kind in {"cut", "lost"}
-        text = f"{number:,}" if number or is_bad else "–"
-        cell = Cell(kind, "", text)
-        if number and is_bad:
-            cell = replace(cell, tone="bad", url=lost, list="questions", tip="List the questions")
-        elif number:
-            url = workbench_url(evaluated, at, "#answers" if evaluated.kind == "d" else "")
-            cell = replace(cell, tone="warn" if kind == "unread" else "", url=url, tip="See them")
-        elif is_bad:
-            cell = replace(cell, tone="good")
-        cells[kind] = cell
+    cells = {kind: _answer_cell(evaluated, at, kind, found[kind]) for kind in ANSWER_TONES}
+    if not _overlaps(row):
+        cells["rescued"] = Cell("rescued", "", NOT_APPLICABLE, tip=NO_OVERLAP)
     return cells
+
+
+def _answer_cell(evaluated: Evaluated, at: int, kind: str, number: int) -> Cell:
+    """A number of answers, which leads to their list."""
+    some, none = ANSWER_TONES[kind]
+    cell = Cell(kind, "", f"{number:,}", tone=some if number else none)
+    if not number:
+        return cell
+    url = evaluated.url("questions", row=at, answers=kind)
+    return replace(cell, url=url, list="questions", tip="List these answers")
+
+
+def _overlaps(row: Row) -> bool:
+    """Whether some chunk shares characters with the next, so that it can hold what a cut parts."""
+    chunks = row.chunks
+    return bool((chunks.line_starts[1:] < chunks.line_ends[:-1]).any())
 
 
 def _of_ceilings(evaluated: Evaluated, row: Row) -> dict[str, Cell]:

@@ -95,6 +95,15 @@ def test_difference_is_told_with_its_interval(client: TestClient, document: str)
         )
 
 
+def test_nothing_found_is_nought_and_what_cannot_be_has_a_dash(
+    client: TestClient, document: str
+) -> None:
+    query = "track=fixed:size=12&track=fixed:size=12,overlap=2&retriever=bm25"
+    alone, shared = table(finished(client, f"/d/{document}/evaluate?{query}"))
+    assert alone[4] == shared[4] == "– . This embedder reads chunks of any length."
+    assert (alone[6][:1], shared[6]) == ("–", "0")
+
+
 def test_headers_name_the_columns_of_each_retriever(client: TestClient, document: str) -> None:
     page = finished(
         client, f"/d/{document}/evaluate?{ROWS}&retriever=bm25&retriever=hnsw&k=3&show=hit"
