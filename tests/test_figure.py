@@ -272,6 +272,12 @@ def test_track_whose_hue_an_earlier_one_has_is_dashed(tracks: str, dashed: list[
     assert [at for at, look in enumerate(looks) if look.dashed] == dashed
 
 
+def test_swatches_of_neighbours_are_never_alike() -> None:
+    looks = looks_of([parse_track(f"fixed:size={size}") for size in range(64, 94)])
+    assert all(one.classes != other.classes for one, other in pairwise(looks))
+    assert len({look.classes for look in looks}) == 4
+
+
 def test_second_track_of_a_hue_has_dashed_edges() -> None:
     drawn = figure(analysed(flagship(), "fixed:size=300", "fixed:size=600"))
     first, second = of_track(drawn, 0), of_track(drawn, 1)

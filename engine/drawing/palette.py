@@ -61,17 +61,34 @@ HUES: dict[str, str] = {
 """The hue of each strategy; there are eight, so the two that part a text step by step share one."""
 
 
+FILLS = ("", "half", "dot")
+"""What fills the dashed swatches of one hue in turn, so that no two neighbours of a list are alike."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The hue that a track's chunks are drawn in, wherever they are drawn, and how their edges are."""
+    """The hue that a track's chunks are drawn in, wherever they are drawn, and how their edges are.
+
+    `earlier` counts the tracks before it that have the same hue.
+    """
 
     hue: str
-    dashed: bool = False
+    earlier: int = 0
+
+    @property
+    def dashed(self) -> bool:
+        """Whether an earlier track has the same hue."""
+        return self.earlier > 0
 
     @property
     def classes(self) -> str:
-        """The classes of the style sheet that give an element this look."""
-        return f"hue-{self.hue}" + (" dashed" if self.dashed else "")
+        """The classes of the style sheet that give an element this look.
+
+        >>> [Look("fixed", earlier).classes for earlier in range(5)]
+        ['hue-fixed', 'hue-fixed dashed', 'hue-fixed dashed half', 'hue-fixed dashed dot', 'hue-fixed dashed']
+        """
+        fill = FILLS[(self.earlier - 1) % len(FILLS)] if self.dashed else ""
+        return " ".join(filter(None, (f"hue-{self.hue}", "dashed" if self.dashed else "", fill)))
 
 
 def hue_of(spec: Spec) -> str:
@@ -87,7 +104,7 @@ def looks_of(specs: Sequence[Spec]) -> list[Look]:
     ['hue-fixed', 'hue-fixed dashed']
     """
     hues = [hue_of(spec) for spec in specs]
-    return [Look(hue, hue in hues[:at]) for at, hue in enumerate(hues)]
+    return [Look(hue, hues[:at].count(hue)) for at, hue in enumerate(hues)]
 
 
 def resolved(value: Any) -> Any:
