@@ -1,20 +1,37 @@
-"""The questions that a row loses at a boundary: no chunk of it holds an answer to them whole."""
+"""The questions that a row loses at a boundary, and the answers that it cuts, rescues or never reads."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from app.evaluated import Evaluated, words_of
 from app.paging import Pager, pager
 from app.question_places import Places
-from app.question_state import QuestionState
-from app.question_verdicts import Judged, chunks_words, judged_of, token_words
+from app.question_state import JUDGEMENTS, Judgement, QuestionState
+from app.question_verdicts import (
+    Judged,
+    chunks_words,
+    first_references,
+    judged_of,
+    token_words,
+)
 from app.question_words import CutWords, cut_words
 from app.words import count
 from engine.direction import Direction, direction_at
 from engine.retrieval.evaluation import Row
 
 PAGE = 50
+
+
+TITLES: dict[Judgement, str] = {
+    "": "Questions lost at a boundary",
+    "cut": "Answers cut by a boundary",
+    "rescued": "Answers rescued by overlap",
+    "lost": "Answers with words in no chunk",
+    "unread": "Answers past the encoder’s limit",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +44,23 @@ class RowChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class KindChoice:
+    """What of a row can be listed, with how many there are of it."""
+
+    value: Judgement
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
 class LostQuestion:
     """A question without a chunk that holds its answer: the words that are cut, and where.
 
-    `url` shows the cut in the workbench, `question_url` what each row makes of the question.
+    One of a row's answers is listed in the same way; `key` tells those of one question apart. `url` shows
+    the cut in the workbench, `question_url` what each row makes of the question.
     """
 
-    number: int
+    key: str
     text: str
     words: CutWords
     verdict: str
@@ -48,14 +75,16 @@ class LostQuestion:
 
 @dataclass(frozen=True, slots=True)
 class LostQuestions:
-    """The lost questions of one row; `sentence` stands where there are none to list."""
+    """The lost questions of one row, or answers of it; `sentence` stands where there are none to list."""
 
     row: int
+    title: str
     look: str
     name: str
     summary: str
     sentence: str
     choices: tuple[RowChoice, ...]
+    kinds: tuple[KindChoice, ...]
     items: tuple[LostQuestion, ...]
     pager: Pager
     url: str
@@ -64,22 +93,23 @@ class LostQuestions:
 
 
 def lost_questions(evaluated: Evaluated, asked: QuestionState, places: Places) -> LostQuestions:
-    """The lost questions of the row that is asked for, else of the baseline or the first that loses any."""
-    at = _row(evaluated, asked.row)
+    """What is asked for of a row; its lost questions else, of the baseline or the first that loses any."""
+    at, kind = _row(evaluated, asked.row), asked.answers
     row, asking = evaluated.rows[at], evaluated.asking
-    lost = row.lost if row is not None else []
+    found = [] if row is None else _listed(row, kind)
     url = evaluated.url("questions") + asked.pairs(asking, part="", row=at)
-    pages = pager(len(lost), asked.part, url, size=PAGE, name="part")
-    questions = len(evaluated.questions.corpus.questions)
+    pages = pager(len(found), asked.part, url, size=PAGE, name="part")
     return LostQuestions(
         row=at,
+        title=TITLES[kind],
         look=evaluated.looks[at].classes,
         name=evaluated.names[at],
-        summary=f"of {questions:,}" if row is not None else "",
-        sentence=_sentence(evaluated, row),
+        summary="" if row is None else _summary(row, kind, found),
+        sentence="" if found else _sentence(evaluated, row, kind),
         choices=tuple(_choice(evaluated, one, one == at) for one in range(len(evaluated.rows))),
+        kinds=() if row is None else _kinds(row, kind),
         items=tuple(
-            _item(evaluated, row, at, number, places) for number in lost[pages.first : pages.end]
+            _item(evaluated, row, at, one, places) for one in found[pages.first : pages.end]
         )
         if row is not None
         else (),
@@ -88,6 +118,67 @@ def lost_questions(evaluated: Evaluated, asked: QuestionState, places: Places) -
         own=asked.pairs(asking),
         waiting_url=waiting_url(evaluated, "questions", asked.pairs(asking)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A question with the answer of it that is shown; `place` tells answers of one question apart."""
+
+    question: int
+    one: Judged
+    place: int | None
+    others: int
+
+
+def _listed(row: Row, kind: Judgement) -> list[Listed]:
+    """The questions that a row loses or, of one kind, each of its answers, in the order of the questions."""
+    if not kind:
+        return [_lost(row, number) for number in row.lost]
+    corpus, verdicts = row.chunks.corpus, row.chunks.verdicts
+    own = (
+        row.unread
+        if kind == "unread"
+        else [at for at, verdict in enumerate(verdicts) if verdict.kind == kind]
+    )
+    asked = np.searchsorted(first_references(corpus), own, side="right") - 1
+    return [
+        Listed(int(question), Judged(corpus.references[place], verdicts[place]), place, 0)
+        for question, place in zip(asked, own, strict=True)
+    ]
+
+
+def _lost(row: Row, number: int) -> Listed:
+    judged = judged_of(row.chunks, number)
+    return Listed(number, _shown(judged), None, len(judged) - 1)
+
+
+def _kinds(row: Row, chosen: Judgement) -> tuple[KindChoice, ...]:
+    """What can be listed of a row: lost questions and cut answers, the others where there are any."""
+    numbers = {**row.verdicts, "unread": len(row.unread), "": len(row.lost)}
+    labels = {kind: f"{count(numbers[kind], 'answer')} {kind}" for kind in JUDGEMENTS if kind} | {
+        "": f"{count(len(row.lost), 'question')} lost"
+    }
+    return tuple(
+        KindChoice(kind, labels[kind], kind == chosen)
+        for kind in JUDGEMENTS
+        if numbers[kind] or kind in {"", "cut", chosen}
+    )
+
+
+def _summary(row: Row, kind: Judgement, found: list[Listed]) -> str:
+    """How answers that are cut and questions that are lost hang together."""
+    cut = row.verdicts["cut"]
+    if not found or kind not in {"", "cut", "lost"}:
+        return ""
+    if not kind:
+        asked = count(len(row.chunks.corpus.questions), "question")
+        some = f"{len(found):,} of {asked}: no chunk holds an answer whole."
+        more = f" {count(cut, 'answer')} are cut; a question with another place is not lost."
+        return some + (more if cut > len(found) else "")
+    questions = {one.question for one in found}
+    lost = len(questions.intersection(row.lost))
+    whose = f"{count(len(found), 'answer')} of {count(len(questions), 'question')}"
+    return f"{whose}; {lost:,} of them lost, as no other place of theirs is whole in a chunk."
 
 
 def waiting_url(evaluated: Evaluated, panel: str, own: str) -> str:
@@ -113,26 +204,25 @@ def _choice(evaluated: Evaluated, at: int, chosen: bool) -> RowChoice:
     return RowChoice(at, f"{name}, {words}: {lost}", chosen)
 
 
-def _sentence(evaluated: Evaluated, row: Row | None) -> str:
-    """Why nothing is listed, or nothing."""
+def _sentence(evaluated: Evaluated, row: Row | None, kind: Judgement) -> str:
+    """Why nothing is listed."""
     number = len(evaluated.questions.corpus.questions)
     if not number:
         return "No question is asked yet: mark answers with their questions in the workbench."
     if row is None:
         return "This row is not cut yet."
-    if row.lost:
-        return ""
+    if kind:
+        return "There is no such answer in this row."
     each = "the question" if number == 1 else f"each of {count(number, 'question')}"
     return f"It loses none: for {each} some chunk holds an answer whole."
 
 
-def _item(evaluated: Evaluated, row: Row, at: int, number: int, places: Places) -> LostQuestion:
-    judged = judged_of(row.chunks, number)
-    one = _shown(judged)
-    reference, corpus = one.reference, evaluated.questions.corpus
+def _item(evaluated: Evaluated, row: Row, at: int, listed: Listed, places: Places) -> LostQuestion:
+    one, number, corpus = listed.one, listed.question, evaluated.questions.corpus
+    reference = one.reference
     document = corpus.documents[reference.document]
     return LostQuestion(
-        number=number,
+        key=f"{number}" if listed.place is None else f"{number}-{listed.place}",
         text=corpus.questions[number].text,
         words=cut_words(document, reference.span, one.cuts),
         verdict=one.verdict.kind,
@@ -140,7 +230,7 @@ def _item(evaluated: Evaluated, row: Row, at: int, number: int, places: Places) 
         chunks=chunks_words(one.verdict),
         token=token_words(row.chunks, one),
         document=corpus.names[reference.document] if len(corpus.documents) > 1 else "",
-        more=f"and {count(len(judged) - 1, 'more place')} like it" if len(judged) > 1 else "",
+        more=f"and {count(listed.others, 'more place')} like it" if listed.others else "",
         url=places.of_answer(at, number, reference, one.at),
         question_url=question_url(evaluated, number),
     )

@@ -14,6 +14,10 @@ from app.question_ranks import Column
 from engine.quoting import quoted
 from engine.retrieval.measures import LARGEST_K
 
+Judgement = Literal["", "cut", "rescued", "lost", "unread"]
+JUDGEMENTS: tuple[Judgement, ...] = ("", "cut", "rescued", "lost", "unread")
+"""What may be listed of a row: the questions it loses, or the answers it does one of these things to."""
+
 Show = Literal["all", "lost", "missed", "apart", "moved"]
 SHOWS: dict[Show, str] = {
     "all": "All",
@@ -33,9 +37,10 @@ class QuestionState:
     """What is asked of the lists of questions.
 
     `find` are words that the question or an answer has. `first` and `second` are the columns that are
-    compared; `row` the one whose lost questions are listed, None for the first that loses any. `order` is
-    what the table is in order of, a column's key among them, turned round where it begins with `-`. A
-    question is found when its rank is at most `top`. `page` is that of the table, `part` that of the lost.
+    compared; `row` the one whose lost questions are listed, None for the first that loses any, and `answers`
+    the kind of its answers that are listed instead. `order` is what the table is in order of, a column's key
+    among them, turned round where it begins with `-`. A question is found when its rank is at most `top`.
+    `page` is that of the table, `part` that of the lost.
     """
 
     first: Column
@@ -44,6 +49,7 @@ class QuestionState:
     show: Show = "all"
     find: str = ""
     row: int | None = None
+    answers: Judgement = ""
     order: str = "asked"
     page: int = 0
     part: int = 0
@@ -63,6 +69,7 @@ class QuestionState:
             show=_show(single.get("list", "all")),
             find=single.get("find", "")[:LONGEST],
             row=_row(single.get("row"), len(asking.state.tracks)),
+            answers=_judgement(single.get("answers", "")),
             order=_order(single.get("order", "asked"), asking),
             page=_number("page", single.get("page", "0"), 0, None),
             part=_number("part", single.get("part", "0"), 0, None),
@@ -75,6 +82,7 @@ class QuestionState:
             "list": self.show if self.show != "all" else "",
             "find": self.find,
             "row": "" if self.row is None else str(self.row),
+            "answers": self.answers,
             "first": self.first.key if self.first != usual[0] else "",
             "second": self.second.key if self.second != usual[1] else "",
             "top": str(self.top) if self.top != asking.ks[-1] else "",
@@ -119,6 +127,14 @@ def _row(written: str | None, rows: int) -> int | None:
     """The row that is meant; none for one that was removed since."""
     row = None if written is None else _number("row", written, 0, None)
     return row if row is not None and row < rows else None
+
+
+def _judgement(written: str) -> Judgement:
+    if written not in JUDGEMENTS:
+        raise StateError(
+            f"answers must be one of {', '.join(JUDGEMENTS[1:])}, not {quoted(written)}"
+        )
+    return written
 
 
 def _show(written: str) -> Show:

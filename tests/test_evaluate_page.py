@@ -286,3 +286,31 @@ def test_wrong_address_is_told_in_a_sentence(client: TestClient, document: str) 
 def test_pages_lead_to_their_evaluation_and_back(client: TestClient, place: str) -> None:
     assert f'href="{place}/evaluate"' in shown(client, place)
     assert f'class="bar-up" href="{place}?track=' in shown(client, f"{place}/evaluate")
+
+
+def test_number_of_cut_answers_leads_to_as_many(client: TestClient, document: str) -> None:
+    page = finished(client, f"/d/{document}/evaluate?track=fixed:size=3&retriever=bm25")
+    link = re.search(r'<a id="cell-0-answers-1"[^>]*href="([^"]*)"[^>]*>(\d+)</a>', page)
+    assert link
+    assert shown(client, unescape(link[1])).count('class="lost-question"') == int(link[2]) > 0
+
+
+def test_measured_zero_is_0_and_what_does_not_apply_is_a_dash(
+    client: TestClient, document: str
+) -> None:
+    rows = "track=fixed:size=400&track=fixed:size=20,overlap=1&retriever=bm25"
+    page = finished(client, f"/d/{document}/evaluate?{rows}")
+    past, cut, rescued = range(4, 7)
+    whole, overlapping = table(page)
+    assert whole[past].startswith("–")  # the hash embedder has no limit
+    assert (whole[cut], overlapping[rescued]) == ("0", "0")
+    assert whole[rescued].startswith("– . No chunk shares words")
+    limited = finished(client, f"/d/{document}/evaluate?{rows}&embedder=all-MiniLM-L6-v2")
+    assert [row[past] for row in table(limited)] == ["0", "0"]
+
+
+@pytest.mark.parametrize("address", ["/x/abc/evaluate", "/x/abc/evaluate/questions", "/d/abc/text"])
+def test_address_of_another_kind_is_not_found(client: TestClient, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "is not right" not in answer.text

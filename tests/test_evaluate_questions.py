@@ -50,6 +50,7 @@ ASKED = (
     (1, "Zzz?", "closed"),
 )
 TRACKS = ("fixed:size=6", "fixed:size=100")
+WORKING = EvaluationProgress("working", 1, 2)
 
 
 @cache
@@ -126,6 +127,38 @@ def test_lost_question_leads_to_its_cut_with_its_row_and_its_answer_chosen() -> 
     assert url == (
         "/d/d1?track=fixed:size=6&track=fixed:size=100&tokenizer=wordpiece&embedder=hash"
         f"&shown=0&unit=tokens&chosen=1&window=0-{len(HALL)}"
+    )
+
+
+@pytest.mark.parametrize("kind", ["cut", "rescued", "lost", "unread"])
+def test_number_of_answers_is_that_of_its_list(kind: str) -> None:
+    found = evaluated()
+    for at, row in enumerate(found.rows):
+        assert row is not None
+        listed = lost_questions(found, asked(found, f"row={at}&answers={kind}"), places(found))
+        number = len(row.unread) if kind == "unread" else row.verdicts[kind]
+        assert len(listed.items) == number
+        assert bool(listed.sentence) == (number == 0)
+        assert [one.value for one in listed.kinds if one.chosen] == [kind]
+
+
+def test_cut_answer_of_a_question_with_another_place_is_listed_and_not_lost() -> None:
+    document = read_text(HALL)
+    marked = [Answer(HALL.index(words), HALL.index(words) + len(words), "What does it cost?")
+              for words in ("ninety euros a day", "forty euros")]  # fmt: skip
+    several = corpus_of([("halls", document, marked)])
+    track = parse_track("fixed:size=6")
+    found = replace(
+        evaluated(),
+        questions=QuestionSet(several, "key", ("d1",)),
+        looked=Looked({(track, "bm25"): ranking(several, "fixed:size=6", "bm25")}, WORKING),
+    )
+    none = lost_questions(found, asked(found, "row=0"), places(found))
+    assert (none.title, len(none.items)) == ("Questions lost at a boundary", 0)
+    cut_ones = lost_questions(found, asked(found, "row=0&answers=cut"), places(found))
+    assert [one.key for one in cut_ones.items] == ["0-0"]
+    assert cut_ones.summary == (
+        "1 answer of 1 question; 0 of them lost, as no other place of theirs is whole in a chunk."
     )
 
 

@@ -46,9 +46,11 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 async def invalid(request: Request, error: Exception) -> Response:
-    """The first thing that is wrong with the parameters, by its name."""
+    """The first thing that is wrong with the parameters, by its name; a wrong path leads to nothing."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
+    if first["loc"][0] == "path":
+        return told(request, 404, SENTENCES[404])
     wrong = str(first["msg"]).removeprefix("Input ").lower()
     return told(request, 422, f"{first['loc'][-1]} is not right: {wrong}.")
 

@@ -3,7 +3,7 @@
 import { onBenchData } from "./bench_data.js";
 import { fill } from "./evaluate_panels.js";
 
-const NAMES = ["list", "find", "row", "part", "first", "second", "top", "order", "page"];
+const NAMES = ["list", "find", "row", "answers", "part", "first", "second", "top", "order", "page"];
 const WRITTEN_MS = 400; // after the page itself has written its address
 const panel = () => document.querySelector("#panel-all");
 const isOwn = (pair) => NAMES.includes(pair.split("=")[0]);
