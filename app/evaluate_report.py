@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from app.corpus_reading import Gathered
 from app.plain_text import clipped, number, table, wrapped
 from app.words import count
+from engine.quoting import percent
 from engine.retrieval.context import MODES
 from engine.retrieval.evaluation import Evaluation
 from engine.retrieval.recommendation import default_measure, recommend
@@ -143,7 +144,10 @@ def context_table(evaluation: Evaluation, name: str) -> list[str]:
     rows = []
     for at, row in enumerate(evaluation.rows):
         given = [row.context(name, k, mode) for mode in MODES]
-        cells = [f"{one.tokens.mean():,.0f} tokens, {one.answered.mean():.0%}" for one in given]
+        cells = [
+            f"{one.tokens.mean():,.0f} tokens, {percent(float(one.answered.mean()))}"
+            for one in given
+        ]
         rows.append((spelling(evaluation, at), *cells, f"{given[0].duplicate_tokens.mean():,.0f}"))
     return table([head, *rows])
 

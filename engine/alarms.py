@@ -20,6 +20,7 @@ from engine.memo import per_object
 from engine.pages import spoken_of
 from engine.parted import parted_rows, row_is_parted
 from engine.pieces import is_unspaced
+from engine.quoting import percent
 from engine.similarity import Vectors
 from engine.span import Span
 from engine.spec import spelled_names
@@ -90,7 +91,7 @@ def _unknown(tokenization: Tokenization) -> Iterator[Alarm]:
     if share >= MANY_UNKNOWN:
         end = len(tokenization.document.text)
         message = (
-            f"{share:.0%} of the text is outside the vocabulary of {tokenization.tokenizer.label}, "
+            f"{percent(share)} of the text is outside the vocabulary of {tokenization.tokenizer.label}, "
             "which counts whole words of it as one [UNK] token; count in Qwen2.5 instead."
         )
         yield Alarm("unknown", message, 0, end)

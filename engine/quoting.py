@@ -17,3 +17,14 @@ def quoted(written: str) -> str:
     seen = "".join(one if one.isprintable() else repr(one)[1:-1] for one in cut_off)
     mark = '"' if "'" in seen and '"' not in seen else "'"
     return mark + seen + mark
+
+
+def percent(share: float) -> str:
+    """A share in whole percent; all and nothing only where it is all and nothing.
+
+    >>> percent(0.25), percent(399 / 400), percent(1 / 400), percent(1.0)
+    ('25%', 'over 99%', 'under 1%', '100%')
+    """
+    if 0.995 <= share < 1:
+        return "over 99%"
+    return "under 1%" if 0 < share < 0.005 else f"{share:.0%}"

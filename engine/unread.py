@@ -11,6 +11,7 @@ from engine.embedding import Embedder
 from engine.encoder import counter
 from engine.languages import LANGUAGES, guess_language
 from engine.memo import per_object
+from engine.quoting import percent
 from engine.span import Span
 from engine.tokenization import Tokenization
 
@@ -40,7 +41,8 @@ def unread_sentence(document: Document, embedder: Embedder) -> str:
     language = foreign_language(document, embedder.languages)
     said = f"This text is in {LANGUAGES[language]}, and " if language else ""
     if (share := unknown_share(read)) >= MANY_UNKNOWN:
-        why = f"{share:.0%} of {'it' if said else 'the text'} is outside the vocabulary of {embedder.label}"
+        text = "it" if said else "the text"
+        why = f"{percent(share)} of {text} is outside the vocabulary of {embedder.label}"
     elif language:
         why = f"{embedder.label} was trained on {_languages(embedder)}"
     else:

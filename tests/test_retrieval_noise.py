@@ -77,3 +77,10 @@ def test_draws_are_the_same_in_every_process() -> None:
     )
     found = differences(np.arange(12.0).reshape(6, 2) ** 2, np.ones((6, 2)))
     assert printed.stdout == f"{found}\n"
+
+
+def test_interval_that_ends_at_nothing_but_for_rounding_is_noise() -> None:
+    thirds = np.array([[0, 2, 1, 2, 2, 1, 0, 1]]).T / 3
+    other = np.array([[3, 3, 2, 3, 2, 0, 0, 2]]).T / 3
+    assert differences(thirds, other)[0].is_noise == differences(3 * thirds, 3 * other)[0].is_noise
+    assert Difference(-0.1, -0.2, -1.39e-17, 9).is_noise

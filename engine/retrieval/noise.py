@@ -37,7 +37,13 @@ class Difference:
         They could where 0 lies in the interval, or where fewer than six questions differ: of so few, resamples
         know too little.
         """
-        return self.low <= 0 <= self.high or self.questions < LEAST_QUESTIONS
+        holds_nothing = self.low <= ROUNDING and self.high >= -ROUNDING
+        return holds_nothing or self.is_of_few
+
+    @property
+    def is_of_few(self) -> bool:
+        """Whether so few questions differ that nothing can be claimed of them."""
+        return self.questions < LEAST_QUESTIONS
 
 
 def differences(values: Values, baseline: Values) -> list[Difference]:

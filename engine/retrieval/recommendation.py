@@ -22,7 +22,8 @@ class Recommendation:
 
     `kind` is `best` where some row is measurably worse than the best, `tied` where the questions cannot tell
     the rows apart, `alone` where there is one row. `row` is the one to take: the best, or of rows that are
-    tied the cheapest. `cheapest` is the cheapest row that is not measurably worse than the best.
+    tied `cheapest`: the cheapest that is shown to find as much as the best and spoils no more, which is the
+    best itself where none is.
     """
 
     standings: Standings

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.quoting import quoted
-from engine.retrieval.noise import ROUNDING, Difference, Values, differences, resampled_means
+from engine.retrieval.noise import (
+    LEVEL,
+    ROUNDING,
+    Difference,
+    Values,
+    differences,
+    resampled_means,
+)
+from engine.retrieval.signs import at_most
 
 if TYPE_CHECKING:  # an evaluation tells what is recommended
     from engine.retrieval.evaluation import Evaluation, Row
@@ -34,14 +42,18 @@ class Standing:
     @property
     def is_worse(self) -> bool:
         """Whether it is worse by more than the choice of the questions can explain."""
-        return not self.difference.is_noise
+        return self.difference.mean < 0 and not self.difference.is_noise
+
+
+MARGIN = 0.05
+PART_OF_HIGHEST = 0.1
 
 
 @dataclass(frozen=True, eq=False)
 class Standings:
     """All rows under one retriever in one measure, in their order; one row and one question at least.
 
-    `best` is the row with the highest mean, the cheapest where several have it.
+    `best` is the row with the highest mean, the cheapest of those that spoil least where several have it.
     """
 
     evaluation: Evaluation
@@ -56,9 +68,40 @@ class Standings:
         return [one.row for one in self.rows if one.row == self.best or not one.is_worse]
 
     @property
+    def margin(self) -> float:
+        """By how much a row may fall short and still find alike: 0.05, or a tenth of the highest mean."""
+        return min(MARGIN, PART_OF_HIGHEST * self.rows[self.best].mean)
+
+    @property
+    def alike(self) -> list[int]:
+        """The rows that are shown to find alike, the best among them.
+
+        Such a row falls short of the best by no more than `margin` even at the low end of its interval
+        (non-inferiority, as in clinical trials): that a difference is not shown does not show that there is
+        none. Where fewer than six questions differ, which leaves no interval to go by, so few must do worse
+        that a coin which loses a question as often as the margin allows shows them in under 2.5 % of cases.
+        """
+        return [one.row for one in self.rows if one.row == self.best or self._is_alike(one)]
+
+    def _is_alike(self, one: Standing) -> bool:
+        difference = one.difference
+        if difference.is_of_few:
+            asked = len(self.evaluation.corpus.questions)
+            return at_most(one.worse, asked, self.margin) <= (1 - LEVEL) / 2
+        return difference.low >= -self.margin - ROUNDING
+
+    @property
     def cheapest(self) -> int:
-        """The cheapest of those that are not measurably worse."""
-        return min(self.equals, key=lambda row: price(self.evaluation.rows[row]))
+        """The cheapest of those that find alike and spoil no more than the best."""
+        spoilt = spoils(self.evaluation.rows[self.best], self.retriever)
+        able = [row for row in self.alike if self._spoils_no_more(row, spoilt)]
+        return min(
+            able, key=lambda row: _priced(self.evaluation, self.retriever, self.measure, row)
+        )
+
+    def _spoils_no_more(self, row: int, spoilt: tuple[bool, int]) -> bool:
+        own = spoils(self.evaluation.rows[row], self.retriever)
+        return all(one <= most for one, most in zip(own, spoilt, strict=True))
 
     @property
     def tells_apart(self) -> bool:
@@ -85,16 +128,52 @@ class Standings:
         return max(others, key=lambda one: one.mean, default=None)
 
 
-def price(row: Row) -> tuple[int, int]:
-    """What rows are compared by where they find alike: index tokens, then chunks."""
-    return row.index_tokens, len(row.chunks)
+def _priced(
+    evaluation: Evaluation, retriever: str, measure: str, row: int
+) -> tuple[float, int, int]:
+    """The price of a row; where some row gives all of its chunks, what is given for a question comes first."""
+    one = evaluation.rows[row]
+    given = 0.0
+    if any(gives_all(other, measure) for other in evaluation.rows):
+        given = float(one.context(retriever, _k_of(measure), "chunk").tokens.mean())
+    return (given, *price(one, retriever))
+
+
+def _k_of(measure: str) -> int:
+    return int(measure.partition("@")[2] or 1)
+
+
+def price(row: Row, retriever: str) -> tuple[int, int]:
+    """What rows are compared by where they find alike: tokens of index and cuts, then chunks.
+
+    Those of the cuts are the sentences that a semantic track embeds, once over the documents where the
+    embedder counts no tokens.
+    """
+    cost = row.ingest(retriever)
+    to_cut = cost.tokens_to_cut
+    if to_cut is None:
+        known = sum(one.tokenization.n_tokens for one in row.chunks.chunkings)
+        to_cut = known if cost.texts_to_cut else 0
+    return row.index_tokens + to_cut, len(row.chunks)
+
+
+def spoils(row: Row, retriever: str) -> tuple[bool, int]:
+    """What no low price makes good: most chunks longer than is read of them, and answers cut or lost."""
+    is_past = 2 * row.ingest(retriever).truncated > len(row.chunks)
+    return is_past, row.verdicts["cut"] + row.verdicts["lost"]
+
+
+def gives_all(row: Row, measure: str) -> bool:
+    """Whether the first k chunks of a measure are all that there are; of `mrr`, whether there is but one."""
+    is_found = measure.partition("@")[0] in {"recall", "hit", "char_recall", "mrr"}
+    return is_found and len(row.chunks) <= _k_of(measure)
 
 
 def standings(evaluation: Evaluation, retriever: str, measure: str) -> Standings:
     """Compare the rows; raises ValueError for an unknown measure, or where nothing can be compared."""
     values = _values(evaluation, retriever, measure)
     means = values.mean(axis=0)
-    best = _best(evaluation, means)
+    best = _best(evaluation, retriever, measure, means)
     found = differences(values, values[:, [best]])
     shares = shares_best(values)
     gains = values - values[:, [best]]
@@ -131,9 +210,13 @@ def _values(evaluation: Evaluation, retriever: str, measure: str) -> Values:
     return np.column_stack([one[measure] for one in measured])
 
 
-def _best(evaluation: Evaluation, means: Values) -> int:
+def _best(evaluation: Evaluation, retriever: str, measure: str, means: Values) -> int:
+    def least(row: int) -> tuple[object, ...]:
+        spoilt = spoils(evaluation.rows[row], retriever)
+        return spoilt, _priced(evaluation, retriever, measure, row)
+
     highest = [row for row, mean in enumerate(means) if mean >= means.max() - ROUNDING]
-    return min(highest, key=lambda row: price(evaluation.rows[row]))
+    return min(highest, key=least)
 
 
 def shares_best(values: Values) -> Values:
