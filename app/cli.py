@@ -23,6 +23,7 @@ from app.overlap_advice import overlaps_dict, overlaps_text
 from app.parsing import Parser
 from app.problems import Problem, too_large
 from app.report import report
+from app.row_presets import ROW_PRESETS, SIX
 from app.settings import Settings, load_settings
 from app.terminal import fail, open_streams, put
 from engine.analysis import Analysis, analyse
@@ -33,6 +34,8 @@ from engine.embedding import load_embedder
 from engine.incoming import Incoming
 from engine.kinds import ARCHIVE
 from engine.naming import ReadingError
+from engine.retrieval.measures import DEFAULT_KS, LARGEST_K
+from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS
 from engine.spec import parse_track
 from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import tokenize
@@ -40,6 +43,8 @@ from engine.tokens import tokenize
 Language = Annotated[
     str, typer.Option(help="The language of its sentences, such as de; found where not given.")
 ]
+
+ONE_OF_RETRIEVERS = f"How chunks are found: {', '.join(RETRIEVERS)}"
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -106,19 +111,35 @@ def evaluate(
     ] = None,
     track: Annotated[
         list[str] | None,
-        typer.Option(help="A row, such as recursive:size=256; may be given several times."),
+        typer.Option(
+            help="A row, such as recursive:size=256; may be given several times. Without one and without a "
+            f"preset: {', '.join(SIX.tracks)}."
+        ),
     ] = None,
     preset: Annotated[
-        str, typer.Option(help="Rows that belong together, such as six or four.")
+        str, typer.Option(help=f"Rows that belong together: {', '.join(ROW_PRESETS)}.")
     ] = "",
     retriever: Annotated[
         list[str] | None,
         typer.Option(
-            help="How chunks are found, such as bm25 or dense; may be given several times."
+            help=f"{ONE_OF_RETRIEVERS}; may be given several times. Without one: "
+            f"{', '.join(DEFAULT_RETRIEVERS)}."
         ),
     ] = None,
-    k: Annotated[str, typer.Option(help="How many of the first chunks are looked at.")] = "",
-    tokenizer: Annotated[str | None, typer.Option(help="What counts the tokens.")] = None,
+    k: Annotated[
+        str,
+        typer.Option(
+            help=f"How many of the first chunks are looked at, up to {LARGEST_K}; several are joined by "
+            f"commas. Without it: {','.join(map(str, DEFAULT_KS))}."
+        ),
+    ] = "",
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(
+            help="What counts the tokens. Without it, what the preset says, or else "
+            f"{DEFAULT_TOKENIZER}, or another where that knows few characters."
+        ),
+    ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the chunks.")] = DEFAULT_EMBEDDER,
     baseline: Annotated[
         int, typer.Option(help="The row, from 1, that the others are measured against.")
@@ -152,13 +173,23 @@ def ask(
     question: Annotated[str, typer.Argument(help="What to ask.")],
     track: Annotated[
         list[str] | None,
-        typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
+        typer.Option(
+            help="A way to cut it, such as fixed:size=300; may be given several times. Without one: "
+            f"{', '.join(DEFAULT_TRACKS)}."
+        ),
     ] = None,
-    retriever: Annotated[str, typer.Option(help="How chunks are found, such as dense.")] = "bm25",
+    retriever: Annotated[str, typer.Option(help=f"{ONE_OF_RETRIEVERS}.")] = "bm25",
     k: Annotated[int, typer.Option(help="How many of the first chunks are shown.")] = 5,
-    answer: Annotated[str, typer.Option(help="Where the answer stands, in its words.")] = "",
+    answer: Annotated[
+        str, typer.Option(help="Where the answer stands: its words, or a question that is marked.")
+    ] = "",
     answers: Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")] = None,
-    tokenizer: Annotated[str | None, typer.Option(help="What counts the tokens.")] = None,
+    tokenizer: Annotated[
+        str | None,
+        typer.Option(
+            help=f"What counts the tokens; {DEFAULT_TOKENIZER}, or another where it knows few characters."
+        ),
+    ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the chunks.")] = DEFAULT_EMBEDDER,
     language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print all that is known.")] = False,

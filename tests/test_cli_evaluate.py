@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from app import cli
-from app.row_presets import SIX
+from app.row_presets import ROW_PRESETS, SIX
 from engine.embedding import load_embedder
 from engine.retrieval.corpus_files import read_corpus
 from engine.retrieval.evaluation import evaluate
+from engine.retrieval.retrievers import RETRIEVERS
 from engine.spec import parse_track
 from tests.conftest import shared
 from tests.small_files import zipped
@@ -74,6 +75,18 @@ def written(folder: Path, name: str, content: Any) -> Path:
 @pytest.fixture
 def corpus(tmp_path: Path) -> Path:
     return written(tmp_path, "corpus.json", CORPUS)
+
+
+@pytest.mark.parametrize("command", ["evaluate", "ask"])
+def test_help_names_every_retriever_and_of_an_evaluation_every_preset(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["cutmarks", command, "--help"])
+    with pytest.raises(SystemExit):
+        cli.main()
+    words = " ".join(capsys.readouterr().out.replace("│", " ").split())
+    assert f"How chunks are found: {', '.join(RETRIEVERS)}" in words
+    assert (f"belong together: {', '.join(ROW_PRESETS)}." in words) == (command == "evaluate")
 
 
 @pytest.fixture
