@@ -41,6 +41,11 @@ async function onLink(event) {
 }
 
 document.addEventListener("click", onLink);
+/** A panel that is used is filled anew, though a program that reads the page aloud may use it where none sees it. */
+document.addEventListener("change", ({ target }) => {
+  const panel = target.closest("[data-evaluate-panel]");
+  if (panel && "stateSet" in target.dataset) near.add(panel);
+});
 onBenchData(() => {
   clearTimeout(settling);
   settling = setTimeout(() => near.forEach(fill), SETTLE_MS);
