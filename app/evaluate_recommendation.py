@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.evaluated import Evaluated
+from app.recommendation_picture import Picture, picture_of
 from engine.retrieval.recommendation import recommend
 
 
 @dataclass(frozen=True, slots=True)
 class RecommendationView:
-    """Which row to take, why, and how sure that is; `row` is its place in the table."""
+    """Which row to take, as a picture and in words; `row` is its place in the table."""
 
     kind: str
     row: int
-    look: str
     headline: str
+    picture: Picture
     evidence: tuple[str, ...]
     warnings: tuple[str, ...]
 
@@ -29,8 +30,8 @@ def recommendation_of(evaluated: Evaluated) -> RecommendationView | None:
     return RecommendationView(
         found.kind,
         found.row,
-        evaluated.looks[found.row].classes,
         found.headline,
+        picture_of(evaluated, found),
         found.evidence,
         found.warnings,
     )

@@ -150,6 +150,7 @@ APP = [
     "evaluate_rows",
     "evaluate_context",
     "evaluate_costs",
+    "recommendation_picture",
     "evaluate_recommendation",
     "asking",
     "ask_words",

@@ -160,6 +160,22 @@ def test_recommendation_stands_first_with_its_evidence(client: TestClient, docum
     assert all(sentence in read for sentence in told["dense"]["warnings"][:1])
 
 
+def test_recommendation_is_drawn_with_three_facts(client: TestClient) -> None:
+    page = finished(client, f"/d/expense-policy/evaluate?{ROWS}")
+    told = client.get(f"/api/documents/expense-policy/evaluation?{ROWS}&k=1,5").json()
+    found = told["recommendation"]["dense"]
+    drawn = page[page.index('<figure class="dots"') : page.index("</figure>")]
+    values = re.findall(r'class="dots-value">([^<]+)<', drawn)
+    means = sorted((f"{one['mean']:.3f}" for one in found["standings"]), reverse=True)
+    assert values == means[: len(values)]
+    assert len(re.findall("<circle", drawn)) == len(values) > 1
+    facts = re.findall(r'<dt>([^<]+)</dt><dd class="fact-value">([^<]+)<', page)
+    assert len(facts) == 3
+    taken = next(row for row in told["rows"] if row["track"] == found["track"])
+    assert facts[1] == ("cut", str(taken["answers"]["cut"]))
+    assert facts[2] == ("tokens to index", f"{taken['index_tokens']:,}")
+
+
 def test_swap_brings_the_part_that_changes(client: TestClient, document: str) -> None:
     part = shown(client, f"/d/{document}/evaluate?{ROWS}", **{"HX-Request": "true"})
     assert part.lstrip().startswith('<script type="application/json" id="bench-data">')
@@ -293,20 +309,6 @@ def test_number_of_cut_answers_leads_to_as_many(client: TestClient, document: st
     link = re.search(r'<a id="cell-0-answers-1"[^>]*href="([^"]*)"[^>]*>(\d+)</a>', page)
     assert link
     assert shown(client, unescape(link[1])).count('class="lost-question"') == int(link[2]) > 0
-
-
-def test_measured_zero_is_0_and_what_does_not_apply_is_a_dash(
-    client: TestClient, document: str
-) -> None:
-    rows = "track=fixed:size=400&track=fixed:size=20,overlap=1&retriever=bm25"
-    page = finished(client, f"/d/{document}/evaluate?{rows}")
-    past, cut, rescued = range(4, 7)
-    whole, overlapping = table(page)
-    assert whole[past].startswith("–")  # the hash embedder has no limit
-    assert (whole[cut], overlapping[rescued]) == ("0", "0")
-    assert whole[rescued].startswith("– . No chunk shares words")
-    limited = finished(client, f"/d/{document}/evaluate?{rows}&embedder=all-MiniLM-L6-v2")
-    assert [row[past] for row in table(limited)] == ["0", "0"]
 
 
 @pytest.mark.parametrize("address", ["/x/abc/evaluate", "/x/abc/evaluate/questions", "/d/abc/text"])
