@@ -13,9 +13,9 @@ from engine.answers import Verdict, VerdictKind, find_answer
 from engine.chunking import Chunking
 from engine.direction import isolated
 from engine.embedding import Embedder
-from engine.encoder import reading_stops
 from engine.retrieval.corpus import Corpus, Question, Reference
-from engine.retrieval.ranking import Ranking, is_late
+from engine.retrieval.ranking import Ranking
+from engine.retrieval.unread import embedder_stops
 from engine.span import Span
 
 UNSAID = "Its answer is not marked: say where it is, and you see at which rank it comes."
@@ -169,12 +169,12 @@ class Answered:
 
     def is_unread(self, chunk: int) -> bool:
         """Whether the chunk holds an answer whole whose end the embedder never reads."""
-        held, retriever = self.held(chunk), self.ranking.retriever
-        reads = retriever.needs_vectors and not is_late(self.ranking.chunks, retriever)
-        if held is None or held.part != "whole" or not reads:
+        held = self.held(chunk)
+        if held is None or held.part != "whole":
             return False
-        stop = reading_stops(self.chunking(chunk), self.embedder, self.number(chunk))
-        return stop < held.reference.end
+        ranking = self.ranking
+        stop = embedder_stops(ranking.chunks, self.embedder, ranking.retriever)[chunk]
+        return bool(stop < held.reference.end)
 
 
 def _part(inside: Span, reference: Reference) -> str:

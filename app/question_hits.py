@@ -12,14 +12,14 @@ from app.question_verdicts import judged_of
 from app.question_words import Part, excerpt, marked
 from app.source_words import paged
 from app.words import count, share
-from engine.chunking import Chunking
 from engine.direction import Direction, direction_at
 from engine.embedding import Embedder
-from engine.encoder import encoder_tokens, reading_limit, reading_stops
 from engine.headings import heading_path
 from engine.retrieval.context import Mode
 from engine.retrieval.evaluation import Row
-from engine.retrieval.ranking import Ranking, is_late
+from engine.retrieval.ingest import embedded_tokens
+from engine.retrieval.ranking import Ranking
+from engine.retrieval.unread import embedder_stops
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ def _hit(
         and span.start < one.reference.end
     ]
     held = [answer for answer, _ in answers if span.contains(answer)]
-    stop = reading_stop(ranking, chunking, evaluated.embedder, index)
+    embedder = evaluated.embedder
+    stop = int(embedder_stops(chunks, embedder, ranking.retriever)[chunk])
     text = corpus.questions[question].text
     tokens = count(int(chunking.tokens[index]), "token")
     return Hit(
@@ -92,23 +93,19 @@ def _hit(
         whole=marked(document, span, text, answers, stop) if len(span) > MOST else (),
         dir=direction_at(document, span.start),
         language=document.language,
-        reading=_reading(chunking, evaluated.embedder, index) if stop < span.end else "",
+        reading=_reading(ranking, embedder, chunk) if stop < span.end else "",
         unread=bool(held) and all(answer.end > stop for answer in held),
         url=places.of_chunk(row, number, index, span),
     )
 
 
-def reading_stop(ranking: Ranking, chunking: Chunking, embedder: Embedder, index: int) -> int:
-    """Where the embedder stops reading a chunk; its end where words are counted or documents read whole."""
-    is_whole = not ranking.retriever.needs_vectors or is_late(ranking.chunks, ranking.retriever)
-    return int(chunking.ends[index]) if is_whole else reading_stops(chunking, embedder, index)
-
-
-def _reading(chunking: Chunking, embedder: Embedder, index: int) -> str:
-    counted, limit = encoder_tokens(chunking, embedder), reading_limit(chunking, embedder)
-    if counted is None or limit is None:
+def _reading(ranking: Ranking, embedder: Embedder, chunk: int) -> str:
+    """How much is read of a chunk that is longer than the limit, its prefix counted."""
+    if (limit := embedder.max_tokens) is None:
         return ""
-    return f"{embedder.label} reads {share(limit, int(counted[index]))} tokens"
+    counted = int(embedded_tokens(ranking.chunks, ranking.retriever, embedder)[chunk])
+    prefix = ", its prefix with them" if ranking.retriever.prefix else ""
+    return f"{embedder.label} reads {share(limit, counted)} tokens{prefix}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from engine.retrieval.retrievers import Retriever, retriever_of
 from engine.spec import Spec
 
 BATCH = 32  # texts embedded between two looks at whether to go on
+SPANS = 256  # spans, which are cheap beside the windows that they stand in and neighbours share
 CACHED = 24_000_000  # places in remembered orders, of 12 bytes each: 30 rows of 2 retrievers, 4,000 questions
 PLACES_OF_CHUNK = 8  # about what a chunk weighs in them, where it is kept with one question alone
 
@@ -61,6 +62,9 @@ class Rankings:
         self._chunks: Cache[tuple[Key, Spec], CorpusChunks] = Cache(
             limit=library.settings.cached_chunks, weigh=len
         )
+        self._chunkings: Cache[tuple[object, ...], tuple[Chunking, ...]] = Cache(
+            limit=library.settings.cached_chunks, weigh=lambda held: sum(map(len, held))
+        )
         self._rankings: Cache[tuple[Key, Cell], Ranking] = Cache(
             limit=CACHED,
             weigh=lambda ranking: ranking.top.size + PLACES_OF_CHUNK * len(ranking.chunks),
@@ -80,11 +84,8 @@ class Rankings:
         key = (_chunks_key(asked, track), track)
         chunks = self._chunks.kept(key)
         if chunks is None:
-            chunkings = []
-            for one in documents:
-                chunkings.append(self._chunking(one, asked, track))
-                yield
-            made = CorpusChunks(asked.questions.corpus, tuple(chunkings))
+            chunkings = yield from self._cut(documents, asked, track)
+            made = CorpusChunks(asked.questions.corpus, chunkings)
             chunks = self._chunks.get(key, lambda: made)
         vectors = KeptVectors(self._library, self._worker, asked.embedder)
         if retriever.needs_vectors and not load_embedder(asked.embedder).stand_in:
@@ -94,6 +95,21 @@ class Rankings:
 
     def _opened(self, asked: Asked, document_id: str) -> Opened:
         return self._library.open_document(document_id, asked.questions.language)
+
+    def _cut(
+        self, documents: Sequence[Opened], asked: Asked, track: Spec
+    ) -> Generator[None, None, tuple[Chunking, ...]]:
+        """The chunks of each document, the same ones for every question, with what was derived of them."""
+        own = _chunks_key(asked, track)[1:]
+        key = (tuple(one.document for one in documents), own, track)
+        held = self._chunkings.kept(key)
+        if held is not None:
+            return held
+        chunkings = []
+        for one in documents:
+            chunkings.append(self._chunking(one, asked, track))
+            yield
+        return self._chunkings.get(key, lambda: tuple(chunkings))
 
     def _chunking(self, opened: Opened, asked: Asked, track: Spec) -> Chunking:
         needed = needs_vectors(track)
@@ -128,7 +144,7 @@ def _make_vectors(
     yield from _make_texts(texts, vectors, making)
     for one in chunks.chunkings:
         places = list(zip(one.starts.tolist(), one.ends.tolist(), strict=True))
-        for batch in _batches(making, vectors.missing_spans(one.document, places)):
+        for batch in _batches(making, vectors.missing_spans(one.document, places), SPANS):
             vectors.make_spans(one.document, batch)
             yield
 
@@ -147,10 +163,12 @@ def _chunks_key(asked: Asked, track: Spec) -> Key:
 Item = TypeVar("Item")
 
 
-def _batches(making: Making, missing: Sequence[Item]) -> Iterator[Sequence[Item]]:
+def _batches(
+    making: Making, missing: Sequence[Item], size: int = BATCH
+) -> Iterator[Sequence[Item]]:
     """Parts of what is to be made; each is counted when it is made."""
     making.done, making.total = 0, len(missing)
-    for at in range(0, len(missing), BATCH):
-        batch = missing[at : at + BATCH]
+    for at in range(0, len(missing), size):
+        batch = missing[at : at + size]
         yield batch
         making.done += len(batch)

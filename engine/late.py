@@ -76,9 +76,9 @@ def late_vectors(
     The mean of the last hidden states of its tokens, special tokens left out (Günther et al., 2024,
     "Late Chunking", arXiv 2409.04701); of a span that holds all tokens of a text in one window, with the
     special ones, since that is the plain vector of the text. A span that no token touches takes the token
-    before it. Only windows that hold a token of some span are read. An embedder that knows words but not the text around them gives
-    the vectors of the spans' own texts. Raises ValueError where a vector is not finite, or the model cannot
-    say where its tokens stand.
+    before it. Only windows that hold a token of some span are read. An embedder that knows words but not
+    the text around them gives the vectors of the spans' own texts. Raises ValueError where a vector is not
+    finite, or the model cannot say where its tokens stand.
     """
     spans = np.array([starts, ends], np.int64).reshape(2, -1).T
     model: Any = model_of(embedder.facts) if embedder.facts and len(spans) else None

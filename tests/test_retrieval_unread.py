@@ -1,74 +1,54 @@
-"""An answer in a chunk, past the part that the embedder reads, is told apart from one that it knows."""
+"""Where reading stops behind a prefix, the words of chunks that are indexed once, and sections of blanks."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from engine import cut, load_embedder, tokenize
+from engine.answers import Answer
+from engine.reading import read_text
+from engine.retrieval.bm25 import Bm25
+from engine.retrieval.chunks import CorpusChunks
+from engine.retrieval.context import given_of
+from engine.retrieval.corpus import corpus_of
+from engine.retrieval.evaluation import Row
+from engine.retrieval.retrievers import RETRIEVERS
+from engine.retrieval.unread import embedder_stops
 
-import pytest
-
-from engine import load_embedder
-from engine.retrieval.evaluation import evaluate
-from engine.retrieval.unread import unread_answers
-from engine.spec import parse_track
-from tests.rankings import corpus, cut_all
-
-MINILM, HASH = load_embedder(), load_embedder("hash")
-VAULT = "The vault code is amber seven."
-FILLED = "".join(f"Opening filler sentence number {at}. " for at in range(1, 201)) + VAULT
-SHORT = "one " * 252  # 252 words and two special tokens, so two words more can be read
+MINILM, HASH = load_embedder("all-MiniLM-L6-v2"), load_embedder("hash")
 
 
-@pytest.mark.parametrize(
-    ("track", "embedder", "unread"),
-    [
-        ("fixed:size=2000", MINILM, (0,)),
-        ("fixed:size=128", MINILM, ()),
-        ("late:over=(fixed:size=2000)", MINILM, ()),
-        ("fixed:size=2000", replace(MINILM, max_tokens=2048), ()),
-        ("fixed:size=2000", HASH, ()),
-    ],
-)
-def test_case_size_03_answer_beyond_what_the_model_reads_is_reported_so(
-    track: str, embedder: object, unread: tuple[int, ...]
-) -> None:
-    at = FILLED.index(VAULT)
-    held = {"code?": [(0, at, at + len(VAULT))], "first?": [(0, 0, 7)]}
-    chunks = cut_all(corpus([FILLED], held), track, tokenizer="wordpiece")
-    assert unread_answers(chunks, embedder) == unread
-
-
-def test_case_size_03_is_said_in_the_row() -> None:
-    at = FILLED.index(VAULT)
-    held = corpus([FILLED], {"code?": [(0, at, at + len(VAULT))]})
-    tracks = [parse_track("fixed:size=2000"), parse_track("fixed:size=128")]
-    found = evaluate(held, tracks, retrievers=["bm25"], tokenizer="wordpiece", embedder=MINILM)
-    said = [(row["truncated"], row["answers_unread"]) for row in found.to_dict()["rows"]]
-    assert said == [(1, 1), (0, 0)]
-
-
-@pytest.mark.parametrize(("words", "unread"), [("two six", ()), ("two six ten", (0,))])
-def test_answer_is_read_up_to_the_last_token_and_no_further(
-    words: str, unread: tuple[int, ...]
-) -> None:
-    text = f"{SHORT}{words} and more"
-    held = {"q": [(0, len(SHORT), len(SHORT) + len(words))]}
-    chunks = cut_all(corpus([text], held), "fixed:size=2000", tokenizer="wordpiece")
-    assert unread_answers(chunks, MINILM) == unread
-
-
-def test_answer_that_one_of_two_chunks_reads_is_read() -> None:
-    text = "one " * 600
-    held = {"q": [(0, 4 * 290, 4 * 295)]}
-    for overlap, unread in ((0, (0,)), (60, ())):
-        track = f"fixed:size=300,overlap={overlap}"
-        chunks = cut_all(corpus([text], held), track, tokenizer="wordpiece")
-        assert unread_answers(chunks, MINILM) == unread
-
-
-def test_answer_that_is_cut_is_not_called_unread_too() -> None:
-    text = "one " * 600
-    chunks = cut_all(
-        corpus([text], {"q": [(0, 4 * 290, 4 * 305)]}), "fixed:size=300", tokenizer="wordpiece"
+def test_prefix_leaves_less_of_a_chunk_to_be_read() -> None:
+    text = "word " * 235 + "the secret code is amber."
+    at = text.index("amber")
+    corpus = corpus_of([("a", read_text(text), [Answer(at, at + 5, "Which?")])])
+    chunks = CorpusChunks(
+        corpus, (cut(tokenize(corpus.documents[0], "wordpiece"), "fixed:size=512"),)
     )
-    assert [one.kind for one in chunks.verdicts] == ["cut"]
-    assert unread_answers(chunks, MINILM) == ()
+    row = Row(chunks, {}, MINILM)
+    assert (row.unread, row.unread_by("dense"), row.unread_by("dense+opening")) == ((), (), (0,))
+    assert (row.unread_by("bm25"), row.unread_by("late")) == ((), ())
+    # Of 256 tokens 2 are special and 20 are the opening: 234 words of 5 characters, the last without its space.
+    stops = embedder_stops(chunks, MINILM, RETRIEVERS["dense+opening"])
+    assert stops.tolist() == [234 * 5 - 1]
+    assert embedder_stops(chunks, HASH, RETRIEVERS["dense+opening"]).tolist() == [len(text)]
+
+
+def test_words_of_chunks_are_indexed_once_whatever_is_asked() -> None:
+    document = read_text("A fee. A fee, again. And rent.")
+    corpus, other = (
+        corpus_of([("a", document, [Answer(2, 5, word)])]) for word in ("One?", "Two?")
+    )
+    chunkings = (cut(tokenize(document, "wordpiece"), "fixed:size=4"),)
+    first, second = (CorpusChunks(one, chunkings) for one in (corpus, other))
+    assert first.words is second.words
+    known = Bm25(["a b a", "c d", "b"])
+    assert (known.n_postings, known.n_words) == (5, 4)
+    assert Bm25(["!"]).n_postings == 0
+
+
+def test_section_of_blanks_before_a_heading_is_the_one_that_they_end() -> None:
+    document = read_text("# One\n\nThe fee is 30.\n\n\n\n\n\n# Two\n\nOther.", markdown=True)
+    corpus = corpus_of([("a.md", document, [])])
+    chunks = CorpusChunks(corpus, (cut(tokenize(document, "characters"), "fixed:size=3"),))
+    given = given_of(chunks, "section")
+    assert [given.span(at).start for at in range(9)] == [0] * 9
+    assert (chunks.span(8).start, given.span(8).end) == (24, 27)

@@ -36,6 +36,16 @@ class Bm25:
             tokens = Tokenized(ids=ids, vocab=vocabulary)
             self._index.index(tokens, create_empty_token=False, show_progress=False)
 
+    @property
+    def n_words(self) -> int:
+        """How many different words there are."""
+        return len(self._vocabulary)
+
+    @property
+    def n_postings(self) -> int:
+        """How many different words the chunks have, each counted by itself."""
+        return len(self._index.scores["data"]) if self._vocabulary else 0
+
     def scores(self, question: str) -> Scores:
         """The score of each chunk, (n,); 0 where it shares no word with the question.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,8 @@ from numpy.typing import NDArray
 
 from engine.answers import Verdict, containing, verdicts
 from engine.chunking import Chunking
+from engine.memo import per_object
+from engine.retrieval.bm25 import Bm25
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.places import line_of
 from engine.span import Span
@@ -79,11 +82,12 @@ class CorpusChunks:
     @property
     def texts(self) -> list[str]:
         """The text of each chunk: made anew each time, since those who keep chunks need not keep it twice."""
-        return [
-            one.document.text[start:end]
-            for one in self.chunkings
-            for start, end in zip(one.starts.tolist(), one.ends.tolist(), strict=True)
-        ]
+        return _texts(self.chunkings)
+
+    @property
+    def words(self) -> Bm25:
+        """The chunks as bags of words, made once for as long as the chunkings live, whoever asks them what."""
+        return _words(self.chunkings[0], self.chunkings)
 
     def span(self, chunk: int) -> Span:
         """Where a chunk stands in its document."""
@@ -117,6 +121,19 @@ class CorpusChunks:
             spans = [self.corpus.references[place].span for place in places]
             found |= zip(places, verdicts(self.chunkings[document], spans), strict=True)
         return tuple(found[place] for place in range(len(self.corpus.references)))
+
+
+def _texts(chunkings: Sequence[Chunking]) -> list[str]:
+    return [
+        one.document.text[start:end]
+        for one in chunkings
+        for start, end in zip(one.starts.tolist(), one.ends.tolist(), strict=True)
+    ]
+
+
+@per_object
+def _words(_first: Chunking, chunkings: tuple[Chunking, ...]) -> Bm25:
+    return Bm25(_texts(chunkings))
 
 
 def _by_document(corpus: Corpus) -> dict[int, list[int]]:

@@ -118,7 +118,8 @@ def given_of(chunks: CorpusChunks, mode: Mode) -> Given:
     """What is given for each chunk of a corpus: itself, with its neighbours, or its whole section.
 
     The neighbours are those in the same document. A section runs from the heading that the chunk's first
-    visible character stands under up to the next heading, of whatever level, after the chunk.
+    visible character (of blanks, the first) stands under up to the next heading, of whatever level, after
+    the chunk.
     """
     starts, ends = {"chunk": _chunks, "neighbours": _neighbours, "section": _sections}[mode](chunks)
     tokens = [one.tokenization.token_starts for one in chunks.chunkings]
@@ -151,7 +152,8 @@ def _sections(chunks: CorpusChunks) -> tuple[Indices, Indices]:
 
 def _section(document: Document, span: Span) -> Span:
     headings = heading_paths(document)[0]
-    visible = trimmed(document.text, span.start, span.end).start
+    is_blank = not span.of(document.text).strip()
+    visible = span.start if is_blank else trimmed(document.text, span.start, span.end).start
     above, below = bisect_right(headings, visible) - 1, bisect_left(headings, span.end)
     start = headings[above] if above >= 0 else 0
     end = headings[below] if below < len(headings) else len(document.text)

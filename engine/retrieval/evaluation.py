@@ -61,6 +61,10 @@ class Row:
         """The answers, by their numbers in the corpus, that lie past what the embedder reads of a chunk."""
         return unread_answers(self.chunks, self.embedder)
 
+    def unread_by(self, retriever: str) -> tuple[int, ...]:
+        """The answers that lie past what is read of a chunk behind the prefix of a retriever."""
+        return unread_answers(self.chunks, self.embedder, retriever_of(retriever))
+
     @property
     def index_tokens(self) -> int:
         return int(self.chunks.tokens.sum())

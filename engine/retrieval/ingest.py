@@ -15,7 +15,6 @@ from engine.memo import per_object
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.ranking import embedded_texts, is_late
 from engine.retrieval.retrievers import CONNECTIVITY, Retriever
-from engine.retrieval.words import words
 from engine.tokens import load_tokenizer
 
 Counts = NDArray[np.int64]
@@ -80,6 +79,7 @@ def _own(chunks: CorpusChunks, retriever: Retriever, embedder: Embedder) -> tupl
     return len(chunks), tokens_read(counted, embedder), over
 
 
+@per_object
 def embedded_tokens(chunks: CorpusChunks, retriever: Retriever, embedder: Embedder) -> Counts:
     """The tokens of what is embedded for each chunk, before it is cut at the embedder's limit, (n,).
 
@@ -122,12 +122,5 @@ def _index_bytes(chunks: CorpusChunks, retriever: Retriever, embedder: Embedder)
     return vectors + graph if retriever.kind == "hnsw" else vectors
 
 
-@per_object
 def _postings_bytes(chunks: CorpusChunks) -> int:
-    vocabulary: set[str] = set()
-    postings = 0
-    for text in chunks.texts:
-        terms = {word.term for word in words(text)}
-        postings += len(terms)
-        vocabulary |= terms
-    return POSTING_BYTES * (postings + len(vocabulary) + 1)
+    return POSTING_BYTES * (chunks.words.n_postings + chunks.words.n_words + 1)

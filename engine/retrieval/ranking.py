@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from engine.document import Document
 from engine.headings import heading_path
-from engine.retrieval.bm25 import Bm25
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.dense import Hnsw, cosines, opening_words, prefixed
 from engine.retrieval.retrievers import OPENING_WORDS, Retriever
@@ -78,7 +77,7 @@ def rank(
     """
     questions = [question.text for question in chunks.corpus.questions]
     if retriever.kind == "words":
-        index = Bm25(chunks.texts)
+        index = chunks.words
         orders = (_order(index.scores(question), above=0.0) for question in questions)
         return ranking_of(chunks, retriever, orders)
     if not questions:

@@ -217,7 +217,8 @@ class Words:
         embedder, one = self.evaluation.embedder, self.evaluation.rows[row]
         over = one.ingest(self.standings.retriever).truncated
         if over:
-            unread = f", {len(one.unread):,} of the answers with it" if one.unread else ""
+            lost = len(one.unread_by(self.standings.retriever))
+            unread = f", {lost:,} of the answers with it" if lost else ""
             past = f"{over:,} of its {_count(len(one.chunks), 'chunk')}"
             past = "Its only chunk" if len(one.chunks) == 1 else past
             ends = "its end" if over == 1 else "their ends"
@@ -282,7 +283,7 @@ def _rounded_up(number: float) -> int:
     >>> _rounded_up(1234.5), _rounded_up(61)
     (1300, 61)
     """
-    unit = 10 ** max(len(str(int(number))) - 2, 0)
+    unit: int = 10 ** max(len(str(int(number))) - 2, 0)
     return ceil(number / unit) * unit
 
 

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.chunking import Chunking
 from engine.embedding import Embedder
-from engine.encoder import truncated, unread
+from engine.encoder import counter
 from engine.memo import per_object
 from engine.retrieval.chunks import CorpusChunks, Indices
+from engine.retrieval.ingest import embedded_tokens
+from engine.retrieval.ranking import is_late
+from engine.retrieval.retrievers import RETRIEVERS, Retriever
+
+PLAIN = RETRIEVERS["dense"]
 
 
 @per_object
-def unread_answers(chunks: CorpusChunks, embedder: Embedder) -> tuple[int, ...]:
+def unread_answers(
+    chunks: CorpusChunks, embedder: Embedder, retriever: Retriever = PLAIN
+) -> tuple[int, ...]:
     """The references of the corpus, by their numbers, that no vector of a chunk knows to their end.
 
     Some chunk holds each of them; but in every chunk that does, the embedder, which cuts a text off at its
-    limit, stops before it or inside it. Words find it all the same, and so does late chunking, which reads
-    whole documents.
+    limit, stops before it or inside it: the earlier, the longer the retriever's prefix. Words find it all the
+    same, and so does late chunking, which reads whole documents.
     """
-    stops = np.concatenate([_stops(one, embedder) for one in chunks.chunkings])
+    stops = embedder_stops(chunks, embedder, retriever)
     return tuple(
         number
         for number, (reference, verdict) in enumerate(
@@ -30,9 +36,24 @@ def unread_answers(chunks: CorpusChunks, embedder: Embedder) -> tuple[int, ...]:
     )
 
 
-def _stops(chunking: Chunking, embedder: Embedder) -> Indices:
-    """The character of the document at which the embedder stops reading each chunk, (n,)."""
-    stops = chunking.ends.astype(np.int64)
-    long = truncated(chunking, embedder)
-    stops[long] = unread(chunking, embedder, long)[:, 0]
+@per_object
+def embedder_stops(chunks: CorpusChunks, embedder: Embedder, retriever: Retriever) -> Indices:
+    """The character of its document at which the embedder stops reading each chunk, (n,).
+
+    The end of the chunk where it reads all of it, behind the retriever's prefix, or reads none.
+    """
+    stops, limit = chunks.ends.copy(), embedder.max_tokens
+    if limit is None or not retriever.needs_vectors or is_late(chunks, retriever):
+        return stops
+    counted = embedded_tokens(chunks, retriever, embedder)
+    before = counted - embedded_tokens(chunks, PLAIN, embedder)
+    for pair in np.unique(np.stack([chunks.documents, before])[:, counted > limit], axis=1).T:
+        document, room = chunks.corpus.documents[pair[0]], limit - int(pair[1])
+        long = (counted > limit) & (chunks.documents == pair[0]) & (before == pair[1])
+        starts, ends = chunks.starts[long], chunks.ends[long]
+        if room <= embedder.special_tokens:
+            stops[long] = starts
+            continue
+        known = counter(document, embedder.tokenizer_name, embedder.special_tokens)
+        stops[long] = np.minimum(known.all_reading_stops(starts, ends, room), ends)
     return stops
