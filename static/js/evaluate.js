@@ -53,7 +53,8 @@ function onClick(event) {
   const link = event.target.closest("[data-state-link]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  ask(gestureOf(link), link.getAttribute("href"));
+  form().elements.question.value = new URLSearchParams(link.search).get("question") ?? ""; // the rest may be newer than the link
+  ask(gestureOf(link));
   end();
 }
 
