@@ -19,11 +19,12 @@ INDEX_WORDS = {"words": f"BM25 k1 {K1}, b {B}", "exact": "exact cosine", "hnsw":
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One thing that is held still, and what that means."""
+    """One thing that is held still, and what that means; of one `to_mind` it is said at once."""
 
     key: str
     words: str
     help: str
+    to_mind: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def _embedder_chip(evaluated: Evaluated) -> Chip:
     )
     note = EMBEDDERS[name].note if name in EMBEDDERS else ""
     about = f"{note[:1].upper()}{note[1:]}." if note else "The model that makes all vectors."
-    return Chip("embedder", embedder.label, f"{about} {reads}".strip())
+    return Chip("embedder", embedder.label, f"{about} {reads}".strip(), embedder.stand_in)
 
 
 def _index_chips(evaluated: Evaluated) -> list[Chip]:

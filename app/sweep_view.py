@@ -15,7 +15,6 @@ from app.sweep_rows import GridRow, PointRow, grid_rows, point_rows
 from app.sweep_words import label_of, sentences_of
 from app.sweeps import TOKENS_A_MINUTE, Sweep, Swept, url_of
 from app.words import count, share
-from engine.embedding import load_embedder
 from engine.retrieval.retrievers import retriever_of
 
 FACES = {
@@ -58,7 +57,6 @@ class SweepView:
     sizes: tuple[str, ...]
     grid: tuple[GridRow, ...]
     has_limit: bool
-    stand_in: str
 
 
 def sweep_view(swept: Swept) -> SweepView:
@@ -76,7 +74,7 @@ def sweep_view(swept: Swept) -> SweepView:
         units=_units(sweep),
         shares=_choices("share", asking, map(str, SHARES), lambda one: f"{one}\u00a0%"),
         working=_working(swept),
-        is_empty=not swept.found and swept.progress.status != "working",
+        is_empty=not swept.found,
         figure=figure_of(swept, " ".join(sentences)),
         sentences=tuple(sentences),
         legend=legend_of(swept) if sweep.name == "sweep" else None,
@@ -84,7 +82,6 @@ def sweep_view(swept: Swept) -> SweepView:
         sizes=tuple(f"{size:,}" for size in sweep.sizes) if sweep.name == "grid" else (),
         grid=tuple(grid_rows(swept)) if sweep.name == "grid" and swept.found else (),
         has_limit=sweep.retriever.needs_vectors and not sweep.retriever.late,
-        stand_in=_stand_in(sweep),
     )
 
 
@@ -99,14 +96,6 @@ def _units(sweep: Sweep) -> tuple[Choice, ...]:
     if sweep.name == "percentiles":
         return ()
     return tuple(Choice(unit, unit, "", unit == sweep.asking.state.unit) for unit in UNITS)
-
-
-def _stand_in(sweep: Sweep) -> str:
-    embedder = load_embedder(sweep.asking.state.embedder)
-    is_said = embedder.stand_in and (sweep.retriever.needs_vectors or sweep.name != "grid")
-    return (
-        f"{embedder.name} knows words but no meaning: it stands in for a model." if is_said else ""
-    )
 
 
 def _working(swept: Swept) -> Working:

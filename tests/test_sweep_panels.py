@@ -248,7 +248,7 @@ def test_sweep_is_measured_and_shown_with_its_table(client: TestClient) -> None:
     alone = next(trace for trace in drawn["data"] if trace["meta"] == {"curve": 0})
     assert None not in alone["y"]
     assert html.count("data-sweep-pick") == len(alone["x"]) * 2 + 4
-    assert "it stands in for a model" in html
+    assert "data-sweep-empty" not in html
     assert drawn["words"].endswith("The table below says the same.")
 
 

@@ -40,14 +40,17 @@ class PercentilePlot:
 
 def percentile_figure(plot: PercentilePlot) -> Figure:
     """Three plots over one axis as a Plotly figure; `narrow` is what a narrow screen changes."""
-    values = [one.mean(plot.measure) for one in plot.found]
+    found = value_range(
+        [one.mean(plot.measure) for one in plot.found],
+        is_complete=len(plot.found) == len(plot.levels),
+    )
     most_chunks = max((one.chunks for one in plot.found), default=0)
     most_cut = max((one.cut + one.lost for one in plot.found), default=0)
     (low, high), *counts = PARTS
     layout = frame(HEIGHT, MARGIN) | {
         "bargap": 0,
         "xaxis": _percentiles(plot),
-        "yaxis": axis(domain=[low, high], range=value_range(values), nticks=6, tickformat=".2~f"),
+        "yaxis": axis(domain=[low, high], range=found, nticks=6, tickformat=".2~f"),
         "annotations": _names(plot),
     }
     for name, domain, most in zip(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil, floor
 from typing import Any
 
 from engine.drawing.palette import SANS
@@ -14,8 +15,9 @@ Figure = dict[str, Any]
 
 SMALL = {"size": 11, "color": "--mute"}
 NOTE = {"size": 12, "color": "--ink"}
-LEAST_SPAN = 0.1
-"""The least that the axis of a measure shows: of less, noise would look like a mountain."""
+STEP = 0.25
+"""The ends of the axis of a measure are multiples of it: of a shorter one, noise would look like a mountain."""
+OFF_THE_EDGE = 0.02
 
 
 def frame(height: int, margin: dict[str, int]) -> Figure:
@@ -49,17 +51,17 @@ def axis(**more: Any) -> Figure:
     }
 
 
-def value_range(values: Sequence[float]) -> list[float]:
-    """The part of 0 to 1 that holds all values, with room around them.
+def value_range(values: Sequence[float], *, is_complete: bool = True) -> list[float]:
+    """The quarters of 0 to 1 that hold all values; all four while values are missing, so that nothing jumps.
 
-    >>> [round(end, 3) for end in value_range([0.9, 0.95])], value_range([])
-    ([0.875, 0.975], [0.0, 1.0])
+    >>> value_range([0.8, 0.95]), value_range([0.5]), value_range([0.9], is_complete=False), value_range([])
+    ([0.75, 1.0], [0.25, 0.75], [0.0, 1.0], [0.0, 1.0])
     """
-    if not values:
+    if not values or not is_complete:
         return [0.0, 1.0]
-    low, high = min(values), max(values)
-    pad = max(0.06 * (high - low), (LEAST_SPAN - (high - low)) / 2)
-    return [max(low - pad, 0.0), min(high + pad, 1.0)]
+    low = floor((min(values) - OFF_THE_EDGE) / STEP) * STEP
+    high = ceil((max(values) + OFF_THE_EDGE) / STEP) * STEP
+    return [max(low, 0.0), min(high, 1.0)]
 
 
 def spread(places: Sequence[float], gap: float) -> list[float]:

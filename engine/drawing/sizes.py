@@ -83,9 +83,11 @@ class SizePlot:
         return log2(self.sizes[0]) - BESIDE, log2(self.sizes[-1]) + BESIDE
 
     @property
-    def values(self) -> list[float]:
+    def range(self) -> list[float]:
+        """The ends of the axis of the measure."""
         shown = [*self.across, *(one for curve in self.curves for one in curve.measured)]
-        return [one.mean(self.measure) for one in shown]
+        is_complete = all(dot.measured for curve in self.curves for dot in curve.dots)
+        return value_range([one.mean(self.measure) for one in shown], is_complete=is_complete)
 
 
 def size_figure(plot: SizePlot) -> Figure:
@@ -93,7 +95,7 @@ def size_figure(plot: SizePlot) -> Figure:
     data = [*_lines_across(plot), *(_curve(plot, at) for at in range(len(plot.curves)))]
     layout = frame(HEIGHT, WIDE) | {
         "xaxis": _size_axis(plot, plot.sizes),
-        "yaxis": axis(range=value_range(plot.values), nticks=7, tickformat=".2~f"),
+        "yaxis": axis(range=plot.range, nticks=7, tickformat=".2~f"),
         "shapes": _region(plot),
         "annotations": [*_region_words(plot), *_labels(plot, named=True)],
     }
@@ -166,7 +168,7 @@ def _lines_across(plot: SizePlot) -> Iterator[Trace]:
 
 def _labels(plot: SizePlot, *, named: bool) -> list[Figure]:
     """Name and value of each line across at its right end, the value alone where there is no room."""
-    low, high = value_range(plot.values)
+    low, high = plot.range
     per_value = (HEIGHT - WIDE["t"] - WIDE["b"]) / (high - low)
     values = [one.mean(plot.measure) for one in plot.across]
     places = spread([value * per_value for value in values], LABEL_GAP)

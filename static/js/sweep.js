@@ -16,7 +16,11 @@ const figureIn = (panel) => panel.querySelector("[data-sweep-figure]");
 
 async function draw(place, { again = false } = {}) {
   const source = figureIn(panelOf(place));
-  place.hidden = !source || source.parentElement.matches("[data-sweep-empty]"); // axes without a point say nothing
+  const more = source?.parentElement;
+  const isEmpty = more?.matches("[data-sweep-empty]"); // axes without a point say nothing
+  place.classList.toggle("waiting", Boolean(isEmpty && more.matches('[data-sweep="working"]')));
+  place.hidden = !source || (isEmpty && !place.classList.contains("waiting"));
+  if (isEmpty) return;
   const width = place.clientWidth;
   const before = drawn.get(place);
   if (!source || !width || (!again && before?.source === source && before.width === width)) return;
