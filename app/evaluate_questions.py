@@ -12,6 +12,7 @@ from app.question_places import Places
 from app.question_ranks import Column, ranks_of
 from app.question_state import SHOWS, QuestionState, columns_of
 from app.questions_apart import Apart, apart
+from app.words import count
 
 __all__ = ["lost_questions", "panel", "question_view"]
 
@@ -42,13 +43,15 @@ class QuestionForm:
 class QuestionPanel:
     """The panel of all questions: one of them, or a table, or the two lists of what one of two finds.
 
-    `own` is its part of the query, `waiting_url` where it asks whether more is ready.
+    `note` says that there is no such question. `own` is its part of the query, `waiting_url` where it asks
+    whether more is ready.
     """
 
     question: QuestionView | None
     form: QuestionForm | None
     table: QuestionTable | None
     apart: Apart | None
+    note: str
     own: str
     waiting_url: str
 
@@ -56,7 +59,8 @@ class QuestionPanel:
 def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> QuestionPanel:
     """The question that the address names, else the list that it asks for."""
     number, ranks = evaluated.asking.question, ranks_of(evaluated)
-    is_one = number is not None and number < len(evaluated.questions.corpus.questions)
+    questions = len(evaluated.questions.corpus.questions)
+    is_one = number is not None and number < questions
     is_apart = asked.show == "apart"
     own = asked.pairs(evaluated.asking)
     return QuestionPanel(
@@ -66,9 +70,15 @@ def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> Questio
         form=None if is_one else _form(evaluated, asked),
         table=None if is_one or is_apart else question_table(evaluated, asked, ranks),
         apart=apart(evaluated, asked, ranks) if is_apart and not is_one else None,
+        note="" if is_one or number is None else _unknown(number, questions),
         own=own,
         waiting_url=waiting_url(evaluated, "questions/all", own),
     )
+
+
+def _unknown(number: int, questions: int) -> str:
+    known = f"these are the {count(questions, 'question')} that there are."
+    return f"There is no question {number + 1:,}; {known}"
 
 
 def _form(evaluated: Evaluated, asked: QuestionState) -> QuestionForm:

@@ -43,9 +43,21 @@ def test_rows_arrive_are_added_compared_and_kept(page: Page) -> None:
     page.locator("#row-more-1").press("Enter")
     page.get_by_role("menuitem", name="Move up").press("Enter")
     expect(row(page, 1).locator(".own-name")).to_have_text("Recursive")
+    expect(
+        page.locator("#row-more-0")
+    ).to_be_focused()  # in the table, though the settings are open
     expect(page.locator(".held-against strong")).to_have_text("Recursive, ≤ 64 tokens")
     all_there(page)
 
+    for name in ("BM25", "Dense"):
+        page.get_by_role("checkbox", name=name, exact=True).click()
+    expect(page.locator("#notice")).to_contain_text("A table needs one retriever")
+    expect(page.get_by_role("checkbox", name="Dense", exact=True)).to_be_checked()
+    page.evaluate("import('/static/js/request.js').then(page => page.ask('again'))")
+    all_there(page)
+    expect(page.locator("#notice")).not_to_be_empty()  # what asks by itself takes nothing back
+    page.get_by_role("checkbox", name="BM25", exact=True).check()
+    expect(page.locator("#notice")).to_be_empty()
     page.get_by_role("checkbox", name="Late", exact=True).check()
     expect(page.locator(".evaluation .group-head")).to_have_text(
         [
@@ -75,7 +87,15 @@ def test_numbers_are_walked_by_keys_and_say_what_they_are_worth(page: Page) -> N
     expect(tip).to_contain_text("against the baseline, between")
     page.keyboard.press("Escape")
     expect(tip).to_be_hidden()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    expect(page.locator("#ask-question")).to_be_focused()
     page.set_viewport_size({"width": 390, "height": 800})
+    page.locator("[data-sheet-open]").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-sheet-open]")).to_be_focused()
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     first = row(page, 1).locator("th")
     left = first.bounding_box()

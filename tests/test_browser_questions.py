@@ -35,6 +35,7 @@ def test_lost_question_is_looked_into_and_its_cut_seen_in_the_workbench(page: Pa
     expect(rows.nth(1).locator(".hit.holds mark").first).to_be_visible()
     page.go_back()
     page.wait_for_url(re.compile("bm25$"))
+    expect(lost.get_by_role("link", name=QUESTION)).to_be_focused()
     page.locator("#panel-all").scroll_into_view_if_needed()
     expect(page.locator(".questions-table tbody tr")).to_have_count(1)
     page.locator("#list-lost").check(force=True)

@@ -3,6 +3,7 @@
 import { announce } from "./announce.js";
 import { benchData, onBenchData, send } from "./bench_data.js";
 import { end, gestureOf } from "./gesture.js";
+import { tell } from "./notice.js";
 import { ask, isBehind } from "./request.js";
 import { form, OF_EVALUATION } from "./state.js";
 
@@ -22,7 +23,7 @@ function takeIn() {
   const state = new URLSearchParams(benchData().query);
   for (const name of [...OF_EVALUATION, "unit"]) {
     const inputs = [...document.querySelectorAll(`[name="${name}"][form="controls"]`)];
-    for (const input of inputs.filter((each) => each !== document.activeElement)) {
+    for (const input of inputs.filter((each) => each.type === "checkbox" || each !== document.activeElement)) {
       if (input.type === "checkbox") input.checked = isChosen(input, state.getAll(name));
       else input.value = state.get(name) ?? input.dataset.usual ?? "";
     }
@@ -30,6 +31,15 @@ function takeIn() {
 }
 
 const isChosen = ({ dataset, value }, chosen) => (chosen.length ? chosen.includes(value) : "usual" in dataset);
+
+/** A table without one retriever, or without one measure, shows nothing: the last one of a list stays. */
+function keepLast(event) {
+  const list = event.target.closest?.("[data-last]");
+  if (!list || event.target.checked || list.querySelector("input:checked")) return;
+  event.stopPropagation();
+  event.target.checked = true;
+  tell(list.dataset.last);
+}
 
 /** Links that lead to the same state elsewhere. */
 function followState() {
@@ -59,6 +69,7 @@ function onClick(event) {
 }
 
 document.addEventListener("click", onClick);
+document.addEventListener("change", keepLast, { capture: true });
 /** What leads back to this page takes its state along. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt.matches("[data-with-query]")) detail.path = `${detail.path.split("?")[0]}?${benchData().query}`;

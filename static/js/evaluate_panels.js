@@ -8,6 +8,7 @@ const AHEAD = "400px"; // of a screen's edge, a panel is about to be seen
 const SETTLE_MS = 250;
 const fetched = new WeakMap(); // panel -> the query that it shows, with the rows that it shows
 const near = new Set();
+const panels = () => document.querySelectorAll("[data-evaluate-panel]");
 let settling = 0;
 
 /** Fetch what a panel shows, unless it shows that already. */
@@ -17,7 +18,7 @@ export function fill(panel) {
   const newest = "withRows" in panel.dataset ? `${asked} ${known}` : asked;
   if (fetched.get(panel) === newest) return;
   fetched.set(panel, newest);
-  request("GET", `${place()}/${panel.dataset.evaluatePanel}?${query}`, { target: panel, source: panel });
+  return request("GET", `${place()}/${panel.dataset.evaluatePanel}?${query}`, { target: panel, source: panel });
 }
 
 const watcher = new IntersectionObserver((entries) => {
@@ -26,6 +27,13 @@ const watcher = new IntersectionObserver((entries) => {
     if (isIntersecting) fill(target);
   }
 }, { rootMargin: AHEAD });
+
+/** What is seen is filled anew, and what shows the rows as they were, wherever it is. */
+function renew() {
+  for (const panel of panels()) {
+    if (near.has(panel) || ("withRows" in panel.dataset && fetched.has(panel))) fill(panel);
+  }
+}
 
 /** A number in the table leads to the panel that lists what it counts. */
 async function onLink(event) {
@@ -48,6 +56,6 @@ document.addEventListener("change", ({ target }) => {
 });
 onBenchData(() => {
   clearTimeout(settling);
-  settling = setTimeout(() => near.forEach(fill), SETTLE_MS);
+  settling = setTimeout(renew, SETTLE_MS);
 });
-document.querySelectorAll("[data-evaluate-panel]").forEach((panel) => watcher.observe(panel));
+panels().forEach((panel) => watcher.observe(panel));

@@ -3,7 +3,7 @@
 import { listen, onBenchData, send } from "./bench_data.js";
 import { show } from "./controls.js";
 import { form } from "./state.js";
-import { tabOf } from "./track_buttons.js";
+import { goToSettings } from "./track_buttons.js";
 
 const settings = document.querySelector("[data-settings]");
 const narrow = matchMedia("(max-width: 700px)");
@@ -19,7 +19,7 @@ function edit(index) {
   if (narrow.matches) return document.querySelector("[data-sheet-open]").click();
   setOpen(true);
   settings.scrollIntoView({ block: "nearest" });
-  return tabOf(index).focus({ preventScroll: true });
+  return goToSettings(index);
 }
 
 /** A preset brings what its sizes are counted in; whatever was compared with is not among its rows. */

@@ -1,4 +1,4 @@
-// The keys of the page; fields, sliders, forms, menus and dialogs keep theirs.
+// The keys of the workbench.
 
 import { send } from "./bench_data.js";
 import { closeEditor, markSelection } from "./answers.js";
@@ -6,6 +6,7 @@ import { openAsk } from "./ask.js";
 import { closeCard, walk, walkTracks } from "./card.js";
 import { cutHere } from "./hand_text.js";
 import { closeFinder, openFinder } from "./finder.js";
+import { onKeys } from "./key_map.js";
 import { closeList } from "./lists.js";
 import { closeSheet } from "./narrow.js";
 
@@ -25,17 +26,6 @@ const KEYS = {
   0: () => send("zoom", { by: "all" }),
   "?": () => document.querySelector("#keys").showModal(),
 };
-
-const FIELDS = "input:not([type=radio], [type=range]), select, textarea, [contenteditable], [data-editor] *, [data-finder] *";
-const OVER = "dialog[open], [popover]:popover-open"; // what lies over the page
-const ARROWED = "input, [role=slider], summary";
-
-function isTaken({ key, target }) {
-  if (document.querySelector(OVER) || target.matches?.(FIELDS)) return true;
-  if (!key.startsWith("Arrow")) return false;
-  if (target.matches?.(ARROWED)) return true;
-  return ["ArrowUp", "ArrowDown"].includes(key) && Boolean(target.closest?.("[data-text]"));
-}
 
 /** A word's meaning goes away without the word being left for good. */
 function closeHint() {
@@ -58,17 +48,7 @@ function selectText(event) {
   getSelection().selectAllChildren(text.querySelector(".text-body") ?? text);
 }
 
-function onKey(event) {
-  selectText(event);
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
-    closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
-    return;
-  }
-  const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-  if (!act || isTaken(event) || isSelecting(event)) return;
-  event.preventDefault();
-  act();
-}
+const escape = () => closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
 
-document.addEventListener("keydown", onKey);
+document.addEventListener("keydown", selectText);
+onKeys(KEYS, escape, isSelecting);

@@ -17,7 +17,12 @@ const asked = new URL(navigation.name).search;
 
 let own = ownOf(asked);
 let opened = null; // the link to a question that was followed, until that is there
+let opener = null; // the name of the link that led into the questions
 let writing = 0;
+
+const titleShown = () => panel().querySelector("[data-question-title]");
+const shownNumber = () => titleShown()?.dataset.questionTitle ?? null;
+const numberIn = (address) => new URLSearchParams(address.split("?")[1]).get("question");
 
 function write() {
   const others = pairsOf(location.search.slice(1)).filter((pair) => !isOwn(pair));
@@ -49,6 +54,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-question-link]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!shownNumber() || !panel().contains(link)) opener = link.id;
   follow(link.getAttribute("href"));
 });
 
@@ -59,12 +65,19 @@ function follow(address) {
 
 /** The question that was opened is where the hand goes on or, back at the list, the one that was left. */
 function arrive() {
-  const number = new URLSearchParams(opened.split("?")[1]).get("question");
-  const title = panel().querySelector("[data-question-title]");
-  if ((title?.dataset.questionTitle ?? null) !== number) return;
+  if (shownNumber() !== numberIn(opened)) return;
+  const title = titleShown();
   opened = null;
   panel().scrollIntoView({ block: "start" });
-  (title ?? panel().querySelector("h2")).focus({ preventScroll: true });
+  if (title) title.focus({ preventScroll: true });
+  else goBack();
+}
+
+/** From a question one comes back to the link that led to it, where that is on the page. */
+function goBack() {
+  const link = opener && document.getElementById(opener);
+  (link ?? panel().querySelector("h2")).focus({ preventScroll: true });
+  link?.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
@@ -74,7 +87,10 @@ document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
   writeSoon();
   if (opened && target === panel()) arrive();
 });
-addEventListener("popstate", () => (own = ownOf(location.search)));
+addEventListener("popstate", () => {
+  own = ownOf(location.search);
+  if (numberIn(location.search) !== shownNumber()) opened = location.search;
+});
 if (new URLSearchParams(asked).has("question")) follow(asked);
 onBenchData(() => {
   writeSoon();

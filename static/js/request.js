@@ -11,6 +11,8 @@ const SILENT = "The server does not answer; check that it runs, then try again."
 const waiting = [];
 let answering = null; // the one of them whose request is under way
 let missed = null; // the gesture that the server was silent to
+let refused = null; // the gesture whose answer the notice speaks of
+const OF_ITSELF = new Set(["again", "stale"]); // asked without a hand
 let isBusy = false;
 let steps = 0; // back and forward in the history: what was asked for before is not wanted any more
 const underWay = new Set(); // their numbers
@@ -54,7 +56,8 @@ async function fetchBench(url, gesture) {
   const bench = document.querySelector("#bench");
   const isDone = await request("GET", url, { target: bench, source: bench });
   const isNew = isDone && benchData() !== before;
-  if (isNew && gesture !== "stale") clearNotice();
+  if (!isDone) refused = gesture;
+  else if (isNew && gesture !== "stale" && (!OF_ITSELF.has(gesture) || refused === gesture)) clearNotice();
   return isNew;
 }
 

@@ -107,7 +107,8 @@ export function editByHand(index) {
 function firstSetting() {
   const panel = panels()[shown()];
   const overlap = panel.querySelector('[data-param="overlap"]');
-  return (overlap?.value === "0" ? overlap : panel.querySelector(".field:not([hidden]) :is([data-slider], select)")) ?? tab();
+  const setting = overlap?.value === "0" ? overlap : panel.querySelector(".field:not([hidden]) :is([data-slider], select)");
+  return setting?.checkVisibility() ? setting : tab(); // a page of rows keeps its settings closed
 }
 
 /** A track's own name; an empty one gives the automatic name back. */
