@@ -9,7 +9,7 @@ import orjson
 from app.controls import Choice, rule_of
 from app.evaluate_columns import MEASURE_WORDS, first_words
 from app.evaluate_state import COLUMNS, DEFAULT_COLUMNS, DEFAULT_KS, EvaluateState
-from app.forms import LONGEST_NAME
+from app.forms import LONGEST_NAME, MOST_TRACKS
 from app.presets import BY_HAND, Offer
 from app.row_presets import ROW_PRESETS, RowPreset
 from engine.drawing.palette import hue_of
@@ -94,6 +94,7 @@ class RowMenus:
     offers: tuple[Offer, ...]
     presets: tuple[PresetRows, ...]
     longest_name: int
+    most: int
 
 
 def row_menus() -> RowMenus:
@@ -105,6 +106,7 @@ def row_menus() -> RowMenus:
         ),
         presets=tuple(_preset(one) for one in ROW_PRESETS.values()),
         longest_name=LONGEST_NAME,
+        most=MOST_TRACKS,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.controls import Choice
+from app.evaluate_progress import pending_words
 from app.evaluated import Evaluated, words_of
 from engine.retrieval.context import MODES, Mode
 from engine.retrieval.evaluation import Row
@@ -44,13 +45,17 @@ class ContextRow:
 
 @dataclass(frozen=True, slots=True)
 class ContextView:
-    """The panel: the choices of what is given and by which retriever, and its rows."""
+    """The panel: the choices of what is given and by which retriever, and its rows.
+
+    `pending` stands in the place of numbers that are not there.
+    """
 
     given: tuple[Choice, ...]
     by: tuple[Choice, ...]
     help: str
     ks: tuple[int, ...]
     rows: tuple[ContextRow, ...]
+    pending: str
 
 
 def context_view(evaluated: Evaluated) -> ContextView:
@@ -72,6 +77,7 @@ def context_view(evaluated: Evaluated) -> ContextView:
             )
             for at, track in enumerate(asking.state.tracks)
         ),
+        pending=pending_words(evaluated),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.evaluate_progress import pending_words
 from app.evaluated import Evaluated, words_of
 from app.words import in_bytes
 from engine.retrieval.evaluation import Row
@@ -42,10 +43,11 @@ class CostGroup:
 
 @dataclass(frozen=True, slots=True)
 class CostView:
-    """The panel: its retrievers and its rows."""
+    """The panel: its retrievers and its rows; `pending` stands in the place of numbers that are not there."""
 
     groups: tuple[CostGroup, ...]
     rows: tuple[CostRow, ...]
+    pending: str
 
 
 def cost_view(evaluated: Evaluated) -> CostView:
@@ -61,6 +63,7 @@ def cost_view(evaluated: Evaluated) -> CostView:
             )
             for at, track in enumerate(asking.state.tracks)
         ),
+        pending=pending_words(evaluated),
     )
 
 

@@ -10,6 +10,7 @@ from app.problems import sentence
 from app.words import count
 from engine.retrieval.retrievers import RETRIEVERS
 
+WAITS, NEVER = "waits", "–"
 READING = "Files are still being read; their questions come with them."
 
 
@@ -48,6 +49,11 @@ def progress_of(evaluated: Evaluated) -> EvaluationProgressView:
         button=button,
         turn_url=evaluated.url("stop" if is_working else "start"),
     )
+
+
+def pending_words(evaluated: Evaluated) -> str:
+    """What stands in the place of a row's numbers: that they come or, where nothing goes on, a dash."""
+    return WAITS if evaluated.looked.progress.status == "working" else NEVER
 
 
 def _known(evaluated: Evaluated) -> str:

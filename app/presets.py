@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import orjson
 
 from app.controls import rule_of
-from app.forms import LONGEST_NAME
+from app.forms import LONGEST_NAME, MOST_TRACKS
 from app.samples import SAMPLES, title_of
 from engine.drawing.palette import hue_of
 from engine.spec import parse_track
@@ -83,6 +83,7 @@ class TrackMenus:
     offers: tuple[Offer, ...]
     presets: tuple[PresetLine, ...]
     longest_name: int
+    most: int
     by_hand: bool
 
 
@@ -96,6 +97,7 @@ def track_menus(document_id: str) -> TrackMenus:
         ),
         presets=tuple(_line(preset, document_id) for preset in PRESETS),
         longest_name=LONGEST_NAME,
+        most=MOST_TRACKS,
         by_hand=bool(document_id),
     )
 

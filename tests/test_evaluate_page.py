@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.forms import LONGEST_NAME, MOST_TRACKS
 from tests.web import running, sent
 
+HELD = ("Held still:", "differences are against")
 CORPUS = Path("sample_docs/science-corpus.json")
 ROWS = "track=fixed:size=32&track=fixed:size=32,overlap=16&track=headings"
 TEXT = (
@@ -241,20 +243,38 @@ def test_context_and_costs_stand_under_the_table(client: TestClient, document: s
     assert f"{told[0]['ingest']['dense']['index_bytes']:,} B" in costs
 
 
-def test_rows_that_wait_say_so_in_the_panels_too(client: TestClient, document: str) -> None:
+def test_rows_that_are_stopped_do_not_wait_in_the_panels_either(
+    client: TestClient, document: str
+) -> None:
     query = "track=fixed:size=3&tokenizer=cl100k_base&retriever=hnsw"
     client.post(f"/d/{document}/evaluate/stop?{query}")
     for part in ("context", "costs"):
-        assert "waits" in shown(client, f"/d/{document}/evaluate/{part}?{query}")
+        panel = shown(client, f"/d/{document}/evaluate/{part}?{query}")
+        assert re.search(r'class="pending first"[^>]*>–<', panel)
+        assert "waits" not in panel
     client.post(f"/d/{document}/evaluate/start?{query}")
 
 
 def test_document_without_a_question_says_how_to_get_one(client: TestClient) -> None:
     name = sent(client, "Nothing is asked of this.", "quiet.md")
     page = words(shown(client, f"/d/{name}/evaluate"))
-    assert "There is no question yet" in page
+    assert page.count("There is no question yet") == 2  # once to be seen, once to be heard
     assert "Mark answers" in page
     assert "Upload a question set" in page
+    assert not [one for one in HELD if one in page]
+
+
+def test_full_page_says_that_it_is_full_before_a_row_is_asked_for(
+    client: TestClient, document: str
+) -> None:
+    for address in (f"/d/{document}/evaluate", f"/d/{document}"):
+        page = shown(client, address)
+        said = re.search(r'data-full="(\d+)" hidden>([^<]+)<', page)
+        assert said
+        assert said[1] == str(MOST_TRACKS)
+        assert said[2].startswith(f"A page holds up to {MOST_TRACKS} ")
+        assert f'data-longest="{LONGEST_NAME}"' in page
+        assert 'maxlength="60"' not in page  # which would cut a name without a word
 
 
 def test_question_set_can_be_taken_along_and_opened_again(

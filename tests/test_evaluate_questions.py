@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
+from app.evaluate_context import context_view
+from app.evaluate_costs import cost_view
 from app.evaluate_questions import lost_questions, panel
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated
@@ -435,3 +437,17 @@ def test_programs_get_every_question_of_a_collection_and_of_a_document(opened: T
     alone = opened.get(f"/api/documents/{document}/evaluation/questions?{QUERY}").json()
     assert [one["question"] for one in alone["questions"]] == [ASKED[0][1], ASKED[2][1]]
     assert opened.get("/api/documents/none/evaluation/questions").status_code == 404
+
+
+def test_question_that_there_is_not_is_said_over_the_list() -> None:
+    found = evaluated("question=99998")
+    shown = panel(found, asked(found), places(found))
+    assert shown.question is None
+    assert shown.note == "There is no question 99,999; these are the 4 questions that there are."
+    assert panel(evaluated(), asked(found), places(found)).note == ""
+
+
+def test_panels_say_that_a_row_waits_while_it_is_worked_on() -> None:
+    assert context_view(evaluated(ready=1)).pending == cost_view(evaluated(ready=1)).pending
+    assert context_view(evaluated(ready=1)).pending == "waits"
+    assert cost_view(evaluated()).pending == "–"

@@ -10,6 +10,8 @@ import { duplicateTrack, editByHand, moveTrack, removeTrack, renameTrack } from 
 const EDGE = 8; // pixels that stay free between a menu and the edge of the screen
 const actions = document.querySelector("#track-menu");
 const rename = document.querySelector("[data-rename]");
+const full = document.querySelector("[data-full]"); // what is said when there can be no more tracks
+const mostTracks = () => Number(full.dataset.full);
 const name = rename.querySelector("input");
 let opener = null;
 let index = 0; // of the track that the menu is about
@@ -34,7 +36,7 @@ function place(menu, { left, top, bottom }) {
 }
 
 const isOpen = (menu) => menu.matches(":popover-open");
-const items = (menu, which = ":not(:disabled)") => [...menu.querySelectorAll(`[role=menuitem]${which}`)];
+const items = (menu, which = ":not(:disabled, [hidden])") => [...menu.querySelectorAll(`[role=menuitem]${which}`)];
 
 function open(menu, button) {
   opener = button;
@@ -53,8 +55,13 @@ function openActions(button) {
   if (!entryAt(index)) return; // it was removed a moment ago
   const last = entries().length - 1;
   const at = entries().indexOf(entryAt(index));
-  const idle = { left: at === 0, right: at === last, remove: last === 0, hand: isManual(benchData().tracks[index].track) };
-  for (const item of items(actions, "")) item.disabled = Boolean(idle[item.dataset.trackAct]);
+  const isFull = last + 1 >= mostTracks();
+  const isHand = isManual(benchData().tracks[index].track);
+  const idle = { left: at === 0, right: at === last, remove: last === 0, hand: isHand || isFull, duplicate: isFull };
+  for (const item of items(actions, "")) {
+    item.disabled = Boolean(idle[item.dataset.trackAct]);
+    item.title = isFull && ["hand", "duplicate"].includes(item.dataset.trackAct) ? full.textContent : "";
+  }
   open(actions, button);
 }
 
@@ -62,6 +69,7 @@ function openRename() {
   if (!entryAt(index)) return;
   called = nameOf(entryAt(index)) || benchData().tracks[index].name;
   name.value = called;
+  refuseName();
   open(rename, moreOf(index));
   name.select();
 }
@@ -82,6 +90,21 @@ function follow(newest) {
   if (place === null) close(menu);
   else index = place;
 }
+
+/** A page that is full says so before one more is asked for; other tracks in the place of all are still offered. */
+function sayFull() {
+  const isFull = benchData().tracks.length >= mostTracks();
+  for (const item of document.querySelectorAll("[data-add-track][role=menuitem]")) item.disabled = isFull;
+  full.hidden = !isFull;
+}
+
+/** A name that is too long is not cut behind one's back. */
+function refuseName() {
+  const over = [...typedName()].length - Number(name.dataset.longest);
+  name.setCustomValidity(over > 0 ? `A name has up to ${name.dataset.longest} characters; take ${over} away.` : "");
+}
+
+const typedName = () => name.value.split(/\s+/).join(" ").trim();
 
 /** While the page scrolls, a menu stays at its button, as long as that is seen. */
 function keepPlace({ target }) {
@@ -115,6 +138,8 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (menu && isOpen(menu) && !menu.contains(relatedTarget)) menu.hidePopover();
 });
 onBenchData((bench) => follow(bench.tracks));
+onBenchData(sayFull);
+name.addEventListener("input", refuseName);
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-track-menu]");
   if (button) return openActions(button);
@@ -126,6 +151,6 @@ document.addEventListener("click", ({ target }) => {
 rename.addEventListener("submit", (event) => {
   event.preventDefault();
   close(rename);
-  const typed = name.value.split(/\s+/).join(" ").trim();
+  const typed = typedName();
   if (typed !== called) renameTrack(index, typed); // what is left as it was stays automatic
 });
