@@ -118,7 +118,8 @@ def asked_of(
 ) -> Asked:
     """The rankings that are wanted: each of these tracks asked this one question."""
     cells = tuple((track, ask.retriever) for track in tracks)
-    return Asked(_one_question(questions, ask, found), state.tokenizer, state.embedder, cells)
+    one = _one_question(questions, ask, found)
+    return Asked(one, state.tokenizer, state.embedder, cells, "ask")
 
 
 def _one_question(questions: QuestionSet, ask: Ask, found: Wanted) -> QuestionSet:

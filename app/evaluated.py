@@ -106,8 +106,10 @@ def cells_of(asking: EvaluateState) -> tuple[Cell, ...]:
     return tuple(sorted(dict.fromkeys(cells), key=lambda cell: cell[1] != "bm25"))
 
 
-def asked_of(questions: QuestionSet, asking: EvaluateState, cells: tuple[Cell, ...]) -> Asked:
-    return Asked(questions, asking.state.tokenizer, asking.state.embedder, cells)
+def asked_of(
+    questions: QuestionSet, asking: EvaluateState, cells: tuple[Cell, ...], purpose: str = "table"
+) -> Asked:
+    return Asked(questions, asking.state.tokenizer, asking.state.embedder, cells, purpose)
 
 
 def _asked_of(questions: QuestionSet, asking: EvaluateState) -> Asked:

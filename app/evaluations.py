@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Condition, Thread
-from typing import Literal
+from typing import Literal, TypeVar
 
+from app.evaluation_turns import Task, Turns
 from app.jobs import LOST
 from app.kept_vectors import EmbedsMore
 from app.library import Library
-from app.rankings import Asked, Cell, Key, Making, Rankings
+from app.rankings import LANES, Asked, Cell, Key, Lane, Rankings
 from app.worker import WorkerLostError
-from engine.chunking import needs_vectors
 from engine.retrieval.ranking import Ranking
-from engine.retrieval.retrievers import retriever_of
 
 __all__ = ["Asked", "Cell", "EvaluationProgress", "Evaluations", "Key", "Looked"]
 
 FAULT = "Something went wrong on our side; start it again."
+MOST_NOTED = 20_000  # rankings that were stopped or failed and are remembered as such
 
 Status = Literal["working", "done", "stopped", "failed", "unasked"]
 
@@ -61,41 +60,36 @@ class Looked:
     progress: EvaluationProgress
 
 
-@dataclass(eq=False)
-class Job:
-    """What is wanted of one question set, and the steps that make the ranking that is begun.
-
-    `failures` are the rankings that cannot be made, and why; they wait for nothing.
-    """
-
-    asked: Asked
-    waiting: deque[Cell]
-    status: Status = "working"
-    making: Making = field(default_factory=Making)
-    losses: int = 0
-    message: str = ""
-    failures: dict[Cell, str] = field(default_factory=dict)
-    begun: Cell | None = None
-    steps: Iterator[None] | None = None
-
-
 class Evaluations:
-    """All evaluations; one thread works on a batch of each in turn.
+    """All evaluations; one thread embeds, another does what needs no model, a step of each in turn.
 
     What is worked out is remembered by content: the vectors in the database, the rankings for a while in
-    memory, so that another row costs only that row, and looking again costs nothing.
+    memory, so that another row costs only that row, and looking again costs nothing. What no one looks at for
+    a minute and a half is worked on no more, so that closing a page ends its work, and so is a row that was
+    removed. What was stopped or failed is not begun again by looking; `start` does that.
     """
 
-    def __init__(self, library: Library, worker: EmbedsMore) -> None:
+    def __init__(
+        self,
+        library: Library,
+        worker: EmbedsMore,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._rankings = Rankings(library, worker)
         self._changed = Condition()
-        self._jobs: dict[Key, Job] = {}
-        self._turns: deque[Job] = deque()
+        self._turns = Turns(clock)
+        self._stopped: dict[tuple[Key, str, Cell], bool] = {}
+        self._failures: dict[tuple[Key, Cell], str] = {}
+        self._losses: dict[Key, int] = {}
         self._closed = False
-        self._thread = Thread(target=self._run, name="cutmarks-evaluations", daemon=True)
+        self._threads = [
+            Thread(target=self._run, args=(lane,), name=f"cutmarks-{lane}-rankings", daemon=True)
+            for lane in LANES
+        ]
 
     def open(self) -> None:
-        self._thread.start()
+        for thread in self._threads:
+            thread.start()
 
     def end(self) -> None:
         """Begin no more batches; to be called before what embeds is closed."""
@@ -105,14 +99,12 @@ class Evaluations:
 
     def close(self) -> None:
         self.end()
-        if self._thread.ident is not None:
-            self._thread.join()
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join()
 
     def look(self, asked: Asked, *, seconds: float = 0.0) -> Looked:
-        """What is there of the wanted rankings, after waiting so long for the others, which this begins.
-
-        Those that were stopped or failed are not begun again; `start` does that.
-        """
+        """What is there of the wanted rankings, after waiting so long for the others, which this begins."""
         until = time.monotonic() + seconds
         with self._changed:
             while True:
@@ -128,129 +120,124 @@ class Evaluations:
         with self._changed:
             found = self._rankings.found(asked)
             missing = [one for one in asked.cells if one not in found]
-            job = self._jobs.get(asked.key)
-            if not missing or (job is not None and set(missing) <= {*job.waiting, *job.failures}):
+            waiting = self._turns.waiting(asked)
+            if all(one in waiting or self._is_left(asked, one) for one in missing):
                 return Looked(found, self._ensured(asked, missing))
             return Looked(found, EvaluationProgress("unasked", len(found), len(asked.cells)))
 
     def stop(self, asked: Asked) -> None:
-        """Work on nothing more of a question set; what is there stays."""
+        """Work on none of these rankings for their purpose; what is there stays."""
         with self._changed:
-            job = self._jobs.get(asked.key)
-            if job is not None and job.status == "working":
-                job.status = "stopped"
-                self._changed.notify_all()
+            for cell in asked.cells:
+                _note(self._stopped, (asked.key, asked.purpose, cell), True)
+            self._turns.stop(asked)
+            self._changed.notify_all()
 
     def start(self, asked: Asked) -> None:
-        """Forget that an evaluation was stopped or failed, so that the next look begins it again."""
+        """Forget that these rankings were stopped or failed, so that the next look begins them again."""
         with self._changed:
-            job = self._jobs.get(asked.key)
-            if job is None:
-                return
-            job.failures.clear()
-            if job.status != "working" or not job.waiting:
-                del self._jobs[asked.key]
+            for cell in asked.cells:
+                self._stopped.pop((asked.key, asked.purpose, cell), None)
+                self._failures.pop((asked.key, cell), None)
+            self._losses.pop(asked.key, None)
+            self._turns.find(asked.key)
+            self._changed.notify_all()
+
+    def _is_stopped(self, asked: Asked, cell: Cell) -> bool:
+        return (asked.key, asked.purpose, cell) in self._stopped
+
+    def _is_left(self, asked: Asked, cell: Cell) -> bool:
+        """Whether a ranking waits for someone to begin it again."""
+        return self._is_stopped(asked, cell) or (asked.key, cell) in self._failures
 
     def _ensured(self, asked: Asked, missing: Sequence[Cell]) -> EvaluationProgress:
         """Have the missing rankings made, those asked for last before all others."""
         wanted = len(asked.cells)
+        waits = [one for one in missing if not self._is_left(asked, one)]
+        if self._turns.wish(asked, waits):
+            self._changed.notify_all()
         if not missing:
             return EvaluationProgress("done", wanted, wanted)
-        job = self._jobs.get(asked.key) or self._jobs.setdefault(asked.key, Job(asked, deque()))
-        waits = [one for one in missing if one not in job.failures]
-        failures = {one: job.failures[one] for one in missing if one in job.failures}
-        if waits and job.status == "working":
-            if not job.waiting:
-                self._turns.append(job)
-            job.waiting = _first(job, waits)
-            self._changed.notify_all()
-        status = job.status if waits or job.status != "working" else "failed"
+        failures = {
+            one: self._failures[asked.key, one]
+            for one in missing
+            if (asked.key, one) in self._failures
+        }
+        tasks = [task for one in waits if (task := self._turns.task(asked.key, one))]
+        lost = [task for task in tasks if self._turns.is_lost(task)]
+        now = next((task for task in tasks if task.is_begun), None)
+        status: Status = "working" if len(lost) < len(tasks) else "failed"
+        if status == "failed" and any(self._is_stopped(asked, one) for one in missing):
+            status = "stopped"
         return EvaluationProgress(
             status,
             wanted - len(missing),
             wanted,
-            job.waiting[0] if job.waiting else None,
-            job.making.done,
-            job.making.total,
-            job.message or next(iter(failures.values()), ""),
+            now.cell if now else None,
+            now.making.done if now else 0,
+            now.making.total if now else 0,
+            LOST if lost else next(iter(failures.values()), ""),
             failures,
         )
 
-    def _run(self) -> None:
-        while (job := self._next()) is not None:
+    def _run(self, lane: Lane) -> None:
+        while (task := self._next(lane)) is not None:
             try:
-                self._step(job)
+                self._step(task)
             except WorkerLostError:
-                self._lost(job)
+                self._lost(task)
             except ValueError as error:  # of a model or a track; told to the person
-                self._leave_out(job, str(error))
+                self._leave_out(task, str(error))
             except Exception:
                 logging.getLogger(__name__).exception("An evaluation failed")
-                self._leave_out(job, FAULT)
+                self._leave_out(task, FAULT)
 
-    def _next(self) -> Job | None:
-        """Wait for an evaluation with something to do; None when all is over."""
+    def _next(self, lane: Lane) -> Task | None:
+        """Wait for something to do; None when all is over."""
         with self._changed:
-            while True:
-                if self._closed:
-                    return None
-                while self._turns:
-                    job = self._turns.popleft()
-                    if job.status == "working" and self._jobs.get(job.asked.key) is job:
-                        return job
+            while not self._closed:
+                if task := self._turns.next(lane):
+                    return task
                 self._changed.wait()
+            return None
 
-    def _step(self, job: Job) -> None:
-        """One batch; a ranking that is finished leaves the queue, and the last one ends the job."""
-        cell = job.waiting[0]
-        if job.steps is None or job.begun != cell:
-            job.making = Making()
-            job.begun, job.steps = cell, self._rankings.steps(job.asked, cell, job.making)
-        is_over = next(job.steps, cell) is cell
+    def _step(self, task: Task) -> None:
+        """One batch; a ranking that is finished leaves the queue."""
+        if task.steps is None:
+            task.making.done = task.making.total = 0
+            task.steps = self._rankings.steps(task.asked, task.cell, task.making)
+        lane = next(task.steps, None)
         with self._changed:
-            if is_over:
-                job.losses = 0
-                self._leave(job, cell)
+            if lane is not None:
+                self._turns.put_back(task, lane)
             else:
-                self._turns.append(job)
+                self._losses.pop(task.key, None)
+                self._turns.leave(task.key, task.cell)
             self._changed.notify_all()
 
-    def _leave(self, job: Job, cell: Cell) -> None:
-        """A ranking is made, or cannot be; a job is forgotten with its last, unless something failed."""
-        job.steps = None
-        job.waiting.remove(cell)
-        if job.waiting:
-            self._turns.append(job)
-        elif not job.failures and self._jobs.get(job.asked.key) is job:
-            del self._jobs[job.asked.key]
-
-    def _leave_out(self, job: Job, message: str) -> None:
+    def _leave_out(self, task: Task, message: str) -> None:
         """A ranking cannot be made; the others can."""
         with self._changed:
-            assert job.begun is not None
-            job.failures[job.begun] = message
-            self._leave(job, job.begun)
+            _note(self._failures, (task.key, task.cell), message)
+            self._turns.leave(task.key, task.cell)
             self._changed.notify_all()
 
-    def _lost(self, job: Job) -> None:
+    def _lost(self, task: Task) -> None:
         """Begin the ranking again; a worker that is lost twice over it will be for the others too."""
         with self._changed:
-            job.losses += 1
-            job.steps = None
-            if job.losses > 1:
-                job.status, job.message = "failed", LOST
-            self._turns.append(job)
+            self._losses[task.key] = self._losses.get(task.key, 0) + 1
+            if self._losses[task.key] > 1:
+                self._turns.lose(task.key)
+            self._turns.begin_again(task)
             self._changed.notify_all()
 
 
-def _first(job: Job, missing: Sequence[Cell]) -> deque[Cell]:
-    """What waits: what needs no vectors, what is worked on, what is missing, then what others wait for.
-
-    One that is put off costs nothing: the vectors made for it are kept.
-    """
-    begun = list(job.waiting)[:1] if job.steps is not None else []
-    return deque(sorted(dict.fromkeys([*begun, *missing, *job.waiting]), key=_needs_vectors))
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
-def _needs_vectors(cell: Cell) -> bool:
-    return retriever_of(cell[1]).needs_vectors or needs_vectors(cell[0])
+def _note(noted: dict[K, V], key: K, value: V) -> None:
+    """Remember the newest of what is noted."""
+    noted[key] = value
+    while len(noted) > MOST_NOTED:
+        del noted[next(iter(noted))]

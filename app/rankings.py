@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from itertools import accumulate
+from typing import Literal, TypeVar
 
 from app.cache import Cache
 from app.kept_vectors import EmbedsMore, KeptVectors
@@ -18,6 +19,9 @@ from engine.retrieval.retrievers import Retriever, retriever_of
 from engine.spec import Spec
 
 BATCH = 32  # texts embedded between two looks at whether to go on
+CHARACTERS = (
+    16_000  # of them at most: others wait as long, the sentences of the workbench among them
+)
 SPANS = 256  # spans, which are cheap beside the windows that they stand in and neighbours share
 CACHED = 24_000_000  # places in remembered orders, of 12 bytes each: 30 rows of 2 retrievers, 4,000 questions
 PLACES_OF_CHUNK = 8  # about what a chunk weighs in them, where it is kept with one question alone
@@ -26,16 +30,23 @@ Cell = tuple[Spec, str]
 """A track and the name of a retriever: one ranking."""
 Key = tuple[str, str, str]
 """A question set with its answers, a tokenizer, an embedder."""
+Lane = Literal["plain", "embedding"]
+"""Whether a step needs the embedder or none."""
+LANES: tuple[Lane, ...] = ("plain", "embedding")
 
 
 @dataclass(frozen=True, eq=False)
 class Asked:
-    """Rankings that are wanted over one question set, in this order."""
+    """Rankings that are wanted over one question set, in this order.
+
+    `purpose` is what for: the work for the table, a figure or a question is stopped apart.
+    """
 
     questions: QuestionSet
     tokenizer: str
     embedder: str
     cells: tuple[Cell, ...]
+    purpose: str = "table"
 
     @property
     def key(self) -> Key:
@@ -75,8 +86,11 @@ class Rankings:
         kept = {cell: self._rankings.kept((asked.key, cell)) for cell in asked.cells}
         return {cell: ranking for cell, ranking in kept.items() if ranking is not None}
 
-    def steps(self, asked: Asked, cell: Cell, making: Making) -> Iterator[None]:
-        """Make what a ranking needs, batch after batch, then the ranking."""
+    def steps(self, asked: Asked, cell: Cell, making: Making) -> Iterator[Lane]:
+        """Make what a ranking needs, batch after batch, then the ranking.
+
+        The first step needs no embedder; each says whether the one after it does.
+        """
         track, retriever = cell[0], retriever_of(cell[1])
         documents = [self._opened(asked, one) for one in asked.questions.document_ids]
         if needs_vectors(track):
@@ -98,7 +112,7 @@ class Rankings:
 
     def _cut(
         self, documents: Sequence[Opened], asked: Asked, track: Spec
-    ) -> Generator[None, None, tuple[Chunking, ...]]:
+    ) -> Generator[Lane, None, tuple[Chunking, ...]]:
         """The chunks of each document, the same ones for every question, with what was derived of them."""
         own = _chunks_key(asked, track)[1:]
         key = (tuple(one.document for one in documents), own, track)
@@ -108,7 +122,7 @@ class Rankings:
         chunkings = []
         for one in documents:
             chunkings.append(self._chunking(one, asked, track))
-            yield
+            yield "plain"
         return self._chunkings.get(key, lambda: tuple(chunkings))
 
     def _chunking(self, opened: Opened, asked: Asked, track: Spec) -> Chunking:
@@ -118,7 +132,7 @@ class Rankings:
 
     def _make_sentences(
         self, asked: Asked, documents: Sequence[Opened], making: Making
-    ) -> Iterator[None]:
+    ) -> Iterator[Lane]:
         """The int8 vectors by which a semantic track is cut."""
         embedder, store = asked.embedder, self._library.store
         if load_embedder(embedder).stand_in:
@@ -127,15 +141,16 @@ class Rankings:
         sentences = list(dict.fromkeys(span.of(text) for text, own in spans for span in own))
         known = store.vectors(embedder, sentences)
         missing = sorted((one for one in sentences if one not in known), key=len, reverse=True)
-        for batch in _batches(making, missing):
+        for batch in batches(making, missing, weigh=len):
+            yield "embedding"
             vectors = self._worker.embed(embedder, batch)
             store.add_vectors(embedder, dict(zip(batch, vectors, strict=True)))
-            yield
+        yield "plain"
 
 
 def _make_vectors(
     chunks: CorpusChunks, retriever: Retriever, vectors: KeptVectors, making: Making
-) -> Iterator[None]:
+) -> Iterator[Lane]:
     """The float vectors of the questions and the chunks that are not kept yet."""
     texts = [question.text for question in chunks.corpus.questions]
     if not is_late(chunks, retriever):
@@ -144,15 +159,18 @@ def _make_vectors(
     yield from _make_texts(texts, vectors, making)
     for one in chunks.chunkings:
         places = list(zip(one.starts.tolist(), one.ends.tolist(), strict=True))
-        for batch in _batches(making, vectors.missing_spans(one.document, places), SPANS):
+        for batch in batches(making, vectors.missing_spans(one.document, places), SPANS):
+            yield "embedding"
             vectors.make_spans(one.document, batch)
-            yield
+        yield "plain"
 
 
-def _make_texts(texts: Sequence[str], vectors: KeptVectors, making: Making) -> Iterator[None]:
-    for batch in _batches(making, vectors.missing_texts(texts)):
-        vectors.make_texts(batch)
-        yield
+def _make_texts(texts: Sequence[str], vectors: KeptVectors, making: Making) -> Iterator[Lane]:
+    for batch in batches(making, vectors.missing_texts(texts), weigh=len):
+        yield "embedding"
+        if missing := vectors.missing_texts(batch):  # others may have had them made meanwhile
+            vectors.make_texts(missing)
+    yield "plain"
 
 
 def _chunks_key(asked: Asked, track: Spec) -> Key:
@@ -163,12 +181,21 @@ def _chunks_key(asked: Asked, track: Spec) -> Key:
 Item = TypeVar("Item")
 
 
-def _batches(
-    making: Making, missing: Sequence[Item], size: int = BATCH
+def batches(
+    making: Making,
+    missing: Sequence[Item],
+    size: int = BATCH,
+    weigh: Callable[[Item], int] = lambda _: 0,
 ) -> Iterator[Sequence[Item]]:
-    """Parts of what is to be made; each is counted when it is made."""
+    """Parts of what is to be made; each is counted when it is made.
+
+    >>> [len(one) for one in batches(Making(), ["long" * 3_000, "long" * 3_000, "", ""], 2, len)]
+    [1, 2, 1]
+    """
     making.done, making.total = 0, len(missing)
-    for at in range(0, len(missing), size):
-        batch = missing[at : at + size]
+    while making.done < len(missing):
+        batch = missing[making.done : making.done + size]
+        weights = accumulate(map(weigh, batch))
+        batch = batch[: max(sum(1 for weight in weights if weight <= CHARACTERS), 1)]
         yield batch
         making.done += len(batch)

@@ -72,7 +72,11 @@ class Sweep:
     def asked(self, tracks: Iterable[Spec]) -> Asked:
         """The rankings of some tracks."""
         cells = tuple((track, self.asking.by) for track in tracks)
-        return asked_of(self.questions, self.asking, cells)
+        return asked_of(self.questions, self.asking, cells, self.name)
+
+    @property
+    def all_asked(self) -> Asked:
+        return self.asked(point.track for point in self.points)
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,11 +209,11 @@ class Sweeps:
 
     def start(self, sweep: Sweep) -> Swept:
         """Measure what is missing, even if it was stopped."""
-        self._evaluations.start(sweep.asked(()))
+        self._evaluations.start(sweep.all_asked)
         return self.look(sweep, begins=True)
 
     def stop(self, sweep: Sweep) -> Swept:
-        self._evaluations.stop(sweep.asked(()))
+        self._evaluations.stop(sweep.all_asked)
         return self.look(sweep)
 
     def _found(self, sweep: Sweep) -> dict[Spec, Measured]:

@@ -136,6 +136,7 @@ APP = [
     "adding_questions",
     "kept_vectors",
     "rankings",
+    "evaluation_turns",
     "evaluations",
     "evaluated",
     "sweeps",

@@ -5,20 +5,24 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 from starlette.testclient import TestClient
 
+from app.evaluation_turns import FORGOTTEN, PUT_OFF
 from app.evaluations import Asked, Evaluations, Looked
 from app.jobs import LOST
 from app.library import Library
 from app.marking import Marked, add_answer
 from app.question_sets import QuestionSet, question_set
-from app.rankings import BATCH
+from app.rankings import BATCH, CHARACTERS, Making, batches
 from app.worker import WorkerLostError
 from engine.embedding import Floats
 from engine.retrieval.evaluation import DirectVectors
@@ -70,14 +74,33 @@ class Bench:
         self.library = library
         self.document = document
         self.worker = Recorder()
-        self.evaluations = Evaluations(library, self.worker)
+        self.passed = 0.0  # seconds, beside those that really pass
+        self.evaluations = Evaluations(library, self.worker, lambda: time.monotonic() + self.passed)
 
     @property
     def questions(self) -> QuestionSet:
         return question_set(self.library, self.library.open_document(self.document))
 
-    def asked(self, *cells: tuple[Spec, str], embedder: str = MODEL) -> Asked:
-        return Asked(self.questions, "wordpiece", embedder, cells)
+    def asked(
+        self, *cells: tuple[Spec, str], embedder: str = MODEL, purpose: str = "table"
+    ) -> Asked:
+        return Asked(self.questions, "wordpiece", embedder, cells, purpose)
+
+    def begun(self, *cells: tuple[Spec, str], purpose: str = "table") -> Asked:
+        """Rankings of which one waits for the embedder, which waits to be told to go on."""
+        self.worker.go_on.clear()
+        asked = self.asked(*cells, purpose=purpose)
+        self.until(lambda: self.evaluations.look(asked).progress.total > 0)
+        return asked
+
+    def idle(self) -> list[str]:
+        """The texts that are embedded while no one looks."""
+        self.worker.go_on.set()
+        time.sleep(0.3)
+        found = len(self.worker.texts)
+        time.sleep(0.2)
+        assert len(self.worker.texts) == found, "it goes on"
+        return self.worker.texts
 
     def done(self, *cells: tuple[Spec, str]) -> Looked:
         looked = self.evaluations.look(self.asked(*cells), seconds=20)
@@ -297,3 +320,97 @@ def test_closing_ends_at_the_batch_that_is_made(bench: Bench) -> None:
     assert time.monotonic() - begun < 5
     assert len(bench.worker.batches) <= 1
     assert bench.evaluations.look(asked, seconds=30).progress.status == "working"  # without waiting
+
+
+def test_what_needs_no_model_does_not_wait_for_what_is_embedded(bench: Bench) -> None:
+    bench.done((FIXED, "dense"))
+    bench.begun((parse_track("fixed:size=10"), "dense"), (LARGE, "dense"))
+    quick = bench.asked((LARGE, "bm25"), (FIXED, "hnsw"), (LARGE, "dense"))
+    bench.until(lambda: bench.evaluations.look(quick).progress.ready == 2)
+    other = bench.asked((FIXED, "dense"), embedder="hash")
+    assert bench.evaluations.look(other, seconds=5).progress.status == "done"
+    assert bench.evaluations.look(quick).progress.status == "working"
+
+
+def test_short_work_that_comes_later_is_done_before_long_work(bench: Bench) -> None:
+    bench.done((FIXED, "dense"))
+    long = bench.begun(*((parse_track(f"fixed:size={size}"), "dense") for size in (5, 6, 7)))
+    questions = replace(bench.questions, key="one other question")
+    asked = Asked(questions, "wordpiece", MODEL, ((FIXED, "dense"), (LARGE, "dense")), "ask")
+    bench.evaluations.look(asked)
+    bench.worker.go_on.set()
+    assert bench.evaluations.look(asked, seconds=20).progress.status == "done"
+    assert bench.evaluations.look(long).progress.ready == 0
+
+
+def test_each_purpose_is_stopped_by_itself(bench: Bench) -> None:
+    shared, own = (FIXED, "dense"), (LARGE, "dense")
+    table = bench.begun(shared)
+    sweep = bench.asked(shared, own, purpose="sweep")
+    bench.evaluations.look(sweep)
+    bench.evaluations.stop(table)
+    assert bench.evaluations.look(table).progress.status == "stopped"
+    assert bench.evaluations.look(sweep).progress.status == "working"
+    bench.worker.go_on.set()
+    assert bench.evaluations.look(sweep, seconds=20).progress.status == "done"
+    assert bench.evaluations.look(table).progress.status == "done"  # the sweep had it made
+
+
+def test_ranking_that_two_panels_wait_for_is_made_once(bench: Bench) -> None:
+    table = bench.begun((FIXED, "dense"))
+    sweep = bench.asked((FIXED, "dense"), purpose="sweep")
+    bench.evaluations.look(sweep)
+    bench.worker.go_on.set()
+    assert bench.evaluations.look(sweep, seconds=20).progress.status == "done"
+    assert bench.evaluations.look(table).progress.status == "done"
+    assert len(bench.worker.texts) == len(set(bench.worker.texts))
+
+
+def test_work_ends_when_no_one_looks(bench: Bench) -> None:
+    asked = bench.begun(*((parse_track(f"fixed:size={size}"), "dense") for size in (5, 6)))
+    bench.passed += FORGOTTEN
+    assert bench.evaluations.known(asked).progress.status == "unasked"
+    assert len(bench.idle()) <= BATCH  # the batch that was under way
+    bench.done(*asked.cells)  # whoever looks again has the rest made
+    assert len(bench.worker.texts) == len(set(bench.worker.texts))
+
+
+def test_work_goes_on_while_someone_looks(bench: Bench) -> None:
+    asked = bench.begun((FIXED, "dense"))
+    for _ in range(3):
+        bench.passed += FORGOTTEN * 0.7
+        assert bench.evaluations.look(asked).progress.status == "working"
+    bench.done(*asked.cells)
+
+
+def test_removed_row_is_worked_on_no_more(bench: Bench) -> None:
+    bench.done((LARGE, "dense"))
+    bench.begun((LARGE, "dense"), (parse_track("fixed:size=5"), "dense"))
+    assert bench.evaluations.look(bench.asked((LARGE, "dense"))).progress.status == "done"
+    before = len(bench.worker.texts)
+    bench.passed += PUT_OFF
+    assert len(bench.idle()) - before <= BATCH
+
+
+def test_row_that_another_page_still_shows_is_worked_on(bench: Bench) -> None:
+    here = bench.begun((parse_track("fixed:size=30"), "dense"))
+    there = bench.asked((LARGE, "dense"))
+    for _ in range(4):
+        bench.passed += PUT_OFF / 4
+        bench.evaluations.look(there)
+        assert bench.evaluations.look(here).progress.status == "working"
+    bench.worker.go_on.set()
+    bench.done(*there.cells)
+    bench.done(*here.cells)
+
+
+@given(
+    weights=st.lists(st.integers(1, CHARACTERS * 2), max_size=60),
+    size=st.integers(1, BATCH),
+)
+def test_batches_are_all_texts_in_order_and_none_is_heavy(weights: list[int], size: int) -> None:
+    making = Making()
+    found = [list(one) for one in batches(making, weights, size, lambda weight: weight)]
+    assert [weight for batch in found for weight in batch] == weights
+    assert all(len(one) <= size and (len(one) == 1 or sum(one) <= CHARACTERS) for one in found)
+    assert making.done == making.total == len(weights)
