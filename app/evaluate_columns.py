@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.evaluate_state import WITHOUT_K, EvaluateState
+from engine.retrieval.measures import label_of
 from engine.retrieval.ranking import BUDGET
 from engine.retrieval.retrievers import RETRIEVERS
 
@@ -31,9 +32,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A measure as the table and the choice of columns name it; `help` speaks of `{first}`."""
+    """What the choice of columns calls a measure, and what it is; `help` speaks of `{first}`."""
 
-    label: str
     choice: str
     help: str
 
@@ -41,43 +41,36 @@ class Measure:
 MEASURE_WORDS = {
     "recall": Measure(
         "Recall",
-        "Recall",
         "Of the chunks that hold an answer whole, the share that stands among {first}; the mean over all "
         "questions. An answer that stands in two chunks counts half for each.",
     ),
     "hit": Measure(
         "Hit",
-        "Hit",
         "The share of the questions of which {first} hold an answer whole.",
     ),
     "mrr": Measure(
-        "MRR",
         "MRR",
         "1 / the rank of the first chunk that holds an answer whole; the mean over all questions, 0 where no "
         "chunk does.",
     ),
     "precision": Measure(
-        "Precision",
         "Precision of characters",
         "Of the characters of {first} together, the share that belongs to an answer.",
     ),
     "char_recall": Measure(
-        "Char. recall",
         "Recall of characters",
         "Of the characters of the answers, the share that {first} hold, be it in parts.",
     ),
     "iou": Measure(
-        "IoU",
         "IoU of characters",
         "The characters that {first} share with the answers, of all that either has.",
     ),
     "budget_hit": Measure(
-        f"In {BUDGET:,} tokens",
-        f"Hit within {BUDGET:,} tokens",
+        f"Hit in {BUDGET:,} tokens",
         "The share of the questions of which an answer stands whole among the first chunks that fill "
         f"{BUDGET:,} tokens together: small chunks and large ones at the same price.",
     ),
-    "ceiling": Measure("Ceiling", "Ceilings", ""),
+    "ceiling": Measure("Ceilings", ""),
 }
 
 CHUNKS = Group(
@@ -139,7 +132,7 @@ def _of_retriever(name: str, asking: EvaluateState) -> Group:
 def measure_columns(asking: EvaluateState) -> tuple[Column, ...]:
     """A column for each shown measure at each k, in the order of the measures."""
     return tuple(
-        Column(key, _label(key), MEASURE_WORDS[measure].help.format(first=first_words(k)))
+        Column(key, label_of(key), MEASURE_WORDS[measure].help.format(first=first_words(k)))
         for measure in asking.show
         if measure != "ceiling"
         for key, k in _keys(measure, asking.ks)
@@ -158,11 +151,6 @@ def _keys(measure: str, ks: tuple[int, ...]) -> list[tuple[str, str]]:
     return [(measure, "")] if measure in WITHOUT_K else [(f"{measure}@{k}", str(k)) for k in ks]
 
 
-def _label(key: str) -> str:
-    measure, _, k = key.partition("@")
-    return f"{MEASURE_WORDS[measure].label}{'@' if k else ''}{k}"
-
-
 def _ceilings(asking: EvaluateState) -> tuple[Column, ...]:
     """The ceilings of the shown measures; hit and MRR share one, those of characters have one for all k."""
     if "ceiling" not in asking.show:
@@ -170,11 +158,11 @@ def _ceilings(asking: EvaluateState) -> tuple[Column, ...]:
     keys: dict[str, str] = {}
     for measure in asking.show:
         if measure == "recall":
-            keys |= {f"recall@{k}": f"Recall@{k}" for k in asking.ks}
+            keys |= {f"recall@{k}": label_of(f"recall@{k}") for k in asking.ks}
         elif measure in {"hit", "mrr"}:
             keys["hit"] = "Hit, MRR"
         elif measure in {"precision", "char_recall", "iou"}:
-            keys[measure] = MEASURE_WORDS[measure].label
+            keys[measure] = label_of(measure)
     return tuple(
         Column(key, label, CEILING_HELP) for key, label in (keys or {"hit": "Hit"}).items()
     )

@@ -10,6 +10,7 @@ from app.words import count
 from engine.quoting import percent
 from engine.retrieval.context import MODES
 from engine.retrieval.evaluation import Evaluation
+from engine.retrieval.measures import label_of
 from engine.retrieval.recommendation import default_measure, recommend
 from engine.retrieval.retrievers import RETRIEVERS
 
@@ -113,7 +114,7 @@ def found_table(
         )
         for at in range(len(evaluation.rows))
     ]
-    return table([("track", *measures), *rows])
+    return table([("track", *map(label_of, measures)), *rows])
 
 
 def cell(evaluation: Evaluation, row: int, name: str, measure: str, decimals: int) -> str:

@@ -8,8 +8,8 @@ from math import ceil, floor
 
 from app.evaluate_measures import signed
 from app.evaluated import Evaluated, words_of
-from app.sweep_words import label_of
 from app.words import count
+from engine.retrieval.measures import label_of
 from engine.retrieval.noise import LEVEL
 from engine.retrieval.recommendation import Recommendation
 from engine.retrieval.standings import Standing

@@ -10,11 +10,11 @@ import orjson
 from markupsafe import Markup
 
 from app.figures import CONFIG
-from app.sweep_words import label_of
 from app.sweeps import Sweep, Swept
 from engine.drawing.grid import GridPlot, grid_figure
 from engine.drawing.percentiles import Level, PercentilePlot, percentile_figure
 from engine.drawing.sizes import Curve, Dot, SizePlot, size_figure
+from engine.retrieval.measures import label_of
 from engine.retrieval.sweeps import GRID_SHARES, Point
 
 Figure = dict[str, Any]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from app.forms import MOST_TRACKS, State
 from app.sweep_plots import best_track, by_share
-from app.sweep_words import label_of
 from app.sweeps import Sweep, Swept, url_of
 from app.words import share
 from engine.drawing.palette import hue_of
 from engine.retrieval.measured import Measured
+from engine.retrieval.measures import label_of
 from engine.retrieval.noise import differences
 from engine.retrieval.sweeps import Point
 from engine.spec import Spec

@@ -12,9 +12,10 @@ from app.evaluate_state import SHARES, EvaluateState, measure_names
 from app.forms import UNITS
 from app.sweep_plots import Legend, figure_of, legend_of
 from app.sweep_rows import GridRow, PointRow, grid_rows, point_rows
-from app.sweep_words import label_of, sentences_of
+from app.sweep_words import sentences_of
 from app.sweeps import TOKENS_A_MINUTE, Sweep, Swept, url_of
 from app.words import count, share
+from engine.retrieval.measures import label_of
 from engine.retrieval.retrievers import retriever_of
 
 FACES = {

@@ -7,24 +7,15 @@ from itertools import groupby
 
 import numpy as np
 
-from app.evaluate_columns import MEASURE_WORDS
 from app.sweeps import Swept
 from app.words import count, listed, share
 from engine.retrieval.measured import Measured
+from engine.retrieval.measures import label_of
 from engine.retrieval.noise import differences
 from engine.retrieval.sweeps import Point
 
 NOTHING_YET = "Nothing is measured yet."
 NO_QUESTION = "There is no question yet; mark an answer with its question, or bring a question set."
-
-
-def label_of(measure: str) -> str:
-    """
-    >>> label_of("recall@5"), label_of("mrr")
-    ('Recall@5', 'MRR')
-    """
-    name, at, k = measure.partition("@")
-    return f"{MEASURE_WORDS[name].label}{at}{k}"
 
 
 def sentences_of(swept: Swept) -> list[str]:

@@ -81,7 +81,7 @@ def test_measurably_better_row_is_taken_with_its_evidence() -> None:
     interval = (other.difference.low, other.difference.high)
     assert interval == pytest.approx((-1 / 3 - 0.119, -1 / 3 + 0.119), abs=1 / 60)
     assert found.headline == "For these 60 questions with BM25, take fixed:size=10."
-    assert found.evidence[0] == "Its hit@5 is 1.000, the highest."
+    assert found.evidence[0] == "Its Hit@5 is 1.000, the highest."
     assert found.evidence[1].startswith("fixed:size=10 is ahead of fixed:size=20 by 0.333 (95% ")
     assert found.evidence[1].endswith("it does better on 20 questions, worse on 0.")
     assert found.evidence[2:5] == (
@@ -98,7 +98,7 @@ def test_rows_that_are_shown_to_find_alike_give_the_cheapest() -> None:
     assert found.headline == (
         "These 200 questions with BM25 find alike in the 2 tracks, so take the cheapest: fixed:size=20."
     )
-    assert found.evidence[0] == "Its hit@5 is 0.990; the highest, of fixed:size=10, is 1.000."
+    assert found.evidence[0] == "Its Hit@5 is 0.990; the highest, of fixed:size=10, is 1.000."
     assert (
         "It costs 300 index tokens in 15 chunks; fixed:size=10 300 index tokens in 30 chunks."
         in found.evidence
@@ -162,7 +162,7 @@ def test_cheapest_row_that_finds_nothing_is_never_taken_of_few_questions() -> No
     assert (found.kind, found.row, found.cheapest) == ("tied", 1, 1)
     assert found.headline.endswith("the best guess is recursive:size=40,overlap=20.")
     assert found.warnings[0] == (
-        "The first 5 chunks are all of recursive:size=40,overlap=20, so its recall@5 says nothing: it gives "
+        "The first 5 chunks are all of recursive:size=40,overlap=20, so its Recall@5 says nothing: it gives "
         "152 tokens for any question."
     )
 
@@ -180,7 +180,7 @@ def test_row_of_one_chunk_is_not_taken_for_what_it_finds() -> None:
         "fixed:size=10 finds most (0.500)."
     )
     assert found.warnings[0] == (
-        "The first chunk is all of fixed:size=300, so its hit@1 says nothing: it gives 300 tokens for any "
+        "The first chunk is all of fixed:size=300, so its Hit@1 says nothing: it gives 300 tokens for any "
         "question."
     )
 
@@ -252,7 +252,7 @@ def test_one_row_stands_alone() -> None:
     corpus = corpus_with(2)
     found = recommend(evaluation(corpus, row(corpus, "fixed:size=7", [1, 0])), "bm25", "hit@1")
     assert (found.kind, found.row) == ("alone", 0)
-    assert found.evidence[0] == "Its hit@1 is 0.500."
+    assert found.evidence[0] == "Its Hit@1 is 0.500."
     assert found.warnings == ("2 questions are few: ask 50 or more, so that less is chance.",)
 
 
@@ -293,8 +293,8 @@ def test_recall_halved_by_overlap_is_said_and_counted_otherwise_too() -> None:
     assert (found.kind, found.row) == ("best", 0)
     assert found.standings.rows[1].mean == pytest.approx(1 - shared / 2 / 60)
     assert found.warnings == (
-        "recall@1 counts an answer that stands in more than 1 chunk only in part, as overlap makes it "
-        f"({shared} questions in fixed:size=20,overlap=10). mrr and hit@1, which count it once, put it "
+        "Recall@1 counts an answer that stands in more than 1 chunk only in part, as overlap makes it "
+        f"({shared} questions in fixed:size=20,overlap=10). MRR and Hit@1, which count it once, put it "
         "first too.",
     )
     assert recommend(evaluation(corpus, *rows), "bm25", "recall@5").warnings == ()

@@ -15,6 +15,25 @@ Values = NDArray[np.float64]
 
 DEFAULT_KS = (1, 5, 10)
 LARGEST_K = DEPTH
+LABELS = {
+    "recall": "Recall",
+    "hit": "Hit",
+    "mrr": "MRR",
+    "precision": "Precision",
+    "char_recall": "Char. recall",
+    "iou": "IoU",
+    "budget_hit": f"Hit in {BUDGET:,} tokens",
+}
+
+
+def label_of(measure: str) -> str:
+    """What a measure is called in words.
+
+    >>> label_of("recall@5"), label_of("mrr"), label_of("budget_hit")
+    ('Recall@5', 'MRR', 'Hit in 1,000 tokens')
+    """
+    name, at, k = measure.partition("@")
+    return f"{LABELS[name]}{at}{k}"
 
 
 def checked_ks(ks: Sequence[int]) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Literal
 
 from engine.quoting import percent
+from engine.retrieval.measures import label_of
 from engine.retrieval.noise import LEAST_QUESTIONS, LEVEL, RESAMPLES
 from engine.retrieval.retrievers import RETRIEVERS
 from engine.retrieval.standings import Standing, Standings, gives_all, standings
@@ -107,7 +108,7 @@ class Words:
 
     def _values(self, row: int) -> str:
         found = self.standings
-        said = f"Its {found.measure} is {found.rows[row].mean:.3f}"
+        said = f"Its {label_of(found.measure)} is {found.rows[row].mean:.3f}"
         if row == found.best:
             return f"{said}{', the highest' if len(found.rows) > 1 else ''}."
         best = found.rows[found.best]
@@ -191,7 +192,7 @@ class Words:
         for row, one in enumerate(self.evaluation.rows):
             if gives_all(one, found.measure):
                 yield (
-                    f"The {these} all of {self.names[row]}, so its {found.measure} says nothing: it gives "
+                    f"The {these} all of {self.names[row]}, so its {label_of(found.measure)} says nothing: it gives "
                     f"{_count(one.index_tokens, 'token')} for any question."
                 )
 
@@ -242,7 +243,7 @@ class Words:
             return
         most = max(range(len(held)), key=held.__getitem__)
         yield (
-            f"{self.standings.measure} counts an answer that stands in more than {_count(int(k), 'chunk')} "
+            f"{label_of(self.standings.measure)} counts an answer that stands in more than {_count(int(k), 'chunk')} "
             f"only in part, as overlap makes it ({_count(held[most], 'question')} in {self.names[most]}). "
             + self._counted_once(row, f"hit@{k}")
         )
@@ -254,9 +255,9 @@ class Words:
         }
         others: dict[int, list[str]] = {}
         for measure, best in firsts.items():
-            others.setdefault(best, []).append(measure)
+            others.setdefault(best, []).append(label_of(measure))
         if list(others) == [row]:
-            return f"mrr and {hit}, which count it once, put it first too."
+            return f"{label_of('mrr')} and {label_of(hit)}, which count it once, put it first too."
         said = [
             f"{' and '.join(found)} put {self.names[best]} first" for best, found in others.items()
         ]
