@@ -46,6 +46,13 @@ CHROMIUM_ARGS = [
     "--no-first-run",
     "--no-pings",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    # The pages under the address bar of every window take longer to load than ours. This takes the place of
+    # Playwright's own list, so what of that bears on a page is named again.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,OmniboxAimPopup,"
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
+    "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
+    "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,"
+    "PreconnectToSearch",
 ]
 
 # A busy machine makes single examples slow without anything being wrong with them.
