@@ -75,14 +75,16 @@ class Sifted:
 def sifted_answers(questions: Iterable[object], source: Incoming, most: int) -> Sifted:
     """The answers that can be marked, up to `most`; each of the others is left out."""
     marked: dict[Answer, None] = {}
-    left_out: dict[LeftOut, None] = {}
+    left_out: list[LeftOut] = []
     past_most = f"Its first {most:,} answers are marked, as many as a document holds."
     for question in questions:
+        reasons: dict[str, None] = {}
         for found in looked_for(question, source):
             if isinstance(found, ValueError):
-                left_out[LeftOut(name_of(question), said(found))] = None
+                reasons[said(found)] = None
             elif len(marked) < most or found in marked:
                 marked[found] = None
             else:
-                left_out[LeftOut(name_of(question), past_most)] = None
+                reasons[past_most] = None
+        left_out += [LeftOut(name_of(question), reason) for reason in reasons]
     return Sifted(tuple(marked), tuple(left_out), past_most)

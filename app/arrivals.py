@@ -30,7 +30,8 @@ def keep(
     opening = default_opening(library.settings)
     run = partial(library.parser.parse, is_patient=is_of_many)
     try:
-        source = incoming(sent.content, sent.file_name, library.settings.max_characters, run=run)
+        longest = library.settings.max_characters
+        source = incoming(sent.content, sent.file_name, longest, run=run, is_kept=sent.is_kept)
         asked = answers_asked(sent.questions, source, is_of_many or is_of_corpus)
         document = noticed(titled(source.document, sent.title), asked.notices)
         tokenization = opening_tokenization(document, opening.tokenizer)

@@ -40,7 +40,8 @@ class Sent:
     """What someone sent to be opened: the bytes of a file, or a text, with what it is called.
 
     `questions` are answers to mark in it, as in the JSON of `--answers`, `aside` those that came with them
-    and are asked of nothing, and `language` is the tag of the one it is to be opened in.
+    and are asked of nothing, and `language` is the tag of the one it is to be opened in. The text of a
+    corpus `is_kept` to the letter, whatever its name says.
     """
 
     content: bytes | str
@@ -49,6 +50,7 @@ class Sent:
     questions: object = None
     language: str = ""
     aside: SetAside = NOTHING
+    is_kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)

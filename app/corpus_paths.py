@@ -6,6 +6,7 @@ import mimetypes
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
@@ -13,10 +14,11 @@ from app.archives import may_be_archive
 from app.bodies import Sent, SentFile, SentFiles
 from app.pieces import Piece, natural, told_apart
 from app.problems import too_large
-from app.questions_along import asked, without_questions
+from app.questions_along import asked, questions_in, without_questions
 from app.settings import Settings
 from app.several import MEDIA, Batch, batch_of
 from engine.naming import ReadingError, parted_name
+from engine.retrieval.asking import is_outside
 from engine.retrieval.corpus_files import question_file
 from engine.retrieval.question_file import QuestionFile
 
@@ -60,9 +62,10 @@ def batch_at(path: Path, questions: Path | None, settings: Settings) -> Iterator
 def _batch(path: Path, questions: Path | None, settings: Settings) -> Batch:
     if path.is_dir():
         found = [one for one in files_below(path) if not (questions and one.samefile(questions))]
-        return batch_of_files(path, found, settings)
+        return with_documents(batch_of_files(path, found, settings), path, questions)
     if (zipped := opened_zip(path)) is not None:
-        return batch_of(SentFiles((SentFile(path.name, zipped),)), settings)
+        batch = batch_of(SentFiles((SentFile(path.name, zipped),)), settings)
+        return with_documents(batch, path, questions)
     file = question_file_at(path, questions, settings)
     if file is None:
         return batch_of_files(path.parent, [path], settings)
@@ -70,6 +73,18 @@ def _batch(path: Path, questions: Path | None, settings: Settings) -> Batch:
         held = tuple(SentFile(doc.name, doc.text) for doc in file.docs)
         return batch_of(SentFiles(held, questions=list(file.questions)), settings)
     return batch_of_named(path, file, settings)
+
+
+def with_documents(batch: Batch, path: Path, questions: Path | None) -> Batch:
+    """The files, if they are more than one table of questions."""
+    if questions is None and len(batch.pieces) == 1:
+        found = questions_in(batch.pieces[0])
+        if isinstance(found, QuestionFile):
+            batch.close()
+            raise ReadingError(
+                f"{path} holds questions and no documents: put those beside {batch.pieces[0].name}"
+            )
+    return batch
 
 
 def opened_zip(path: Path) -> IO[bytes] | None:
@@ -100,10 +115,10 @@ def batch_of_files(
 ) -> Batch:
     """Files as they are called below a folder, those that are questions about the others taken as such."""
     pieces = [piece_of(os.path.relpath(one, folder), one, settings) for one in paths]
-    kept, found = without_questions(sorted(pieces, key=lambda piece: natural(piece.name)))
-    if not kept:
+    found = without_questions(sorted(pieces, key=lambda piece: natural(piece.name)))
+    if not found.kept:
         raise ReadingError(f"{folder} holds no documents: name a folder that does")
-    with_questions, aside = asked(kept, None, [*found, *more])
+    with_questions, aside = asked(replace(found, questions=[*found.questions, *more]), None)
     return Batch("", told_apart(with_questions), (), aside)
 
 
@@ -153,7 +168,12 @@ def docs_named(questions: Iterable[object]) -> Iterator[str]:
 
 
 def beside(table: Path, doc: str) -> Path | None:
-    """The file that a table means, called so or, where that is no file, so with some ending."""
+    """The file that a table means, called so or, where that is no file, so with some ending.
+
+    None for one that is outside of the table's folder: whoever wrote the table may not choose what is read.
+    """
+    if is_outside(doc):
+        return None
     meant = table.parent / doc.replace("\\", "/")
     if meant.is_file():
         return meant

@@ -95,7 +95,14 @@ class Reading:
 
     def _source(self, sent: Sent) -> Incoming:
         longest, run = self.settings.max_characters, self.parser.parse
-        return incoming(sent.content, sent.file_name, longest, language=self.language, run=run)
+        return incoming(
+            sent.content,
+            sent.file_name,
+            longest,
+            language=self.language,
+            run=run,
+            is_kept=sent.is_kept,
+        )
 
     def corpus(self, aside: SetAside, more: QuestionFile | None) -> Corpus:
         """The corpus of what was read, with the answers of one more question set."""
@@ -113,7 +120,7 @@ class Reading:
                 (name, source.document, own)
                 for (name, source), own in zip(self.sources, answers, strict=True)
             ],
-            dict.fromkeys(left_out),
+            left_out,
             unanswerable,
         )
 

@@ -6,15 +6,25 @@ from app.problems import too_long
 from engine.incoming import Incoming
 from engine.naming import shown_name
 from engine.readers import parse_with
-from engine.reading import Run, document_of, parse
+from engine.reading import Run, document_of, parse, parse_kept
 
 
 def incoming(
-    content: bytes | str, name: str, longest: int, *, language: str = "", run: Run = parse_with
+    content: bytes | str,
+    name: str,
+    longest: int,
+    *,
+    language: str = "",
+    run: Run = parse_with,
+    is_kept: bool = False,
 ) -> Incoming:
-    """The document of a file's bytes, or of a text; ReadingError or Problem 413 says what is wrong."""
+    """The document of a file's bytes, or of a text; ReadingError or Problem 413 says what is wrong.
+
+    A text that `is_kept` is the document's to the letter, whatever its name says.
+    """
     shown = shown_name(name)
-    parsed = parse(content, name=shown, run=run)
+    is_text = is_kept and isinstance(content, str)
+    parsed = parse_kept(str(content), shown) if is_text else parse(content, name=shown, run=run)
     if len(parsed.text) > longest:
         raise too_long(len(parsed.text), longest)
     return Incoming(shown, parsed.text, document_of(parsed, name=shown, language=language))

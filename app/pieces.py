@@ -23,6 +23,12 @@ class Piece:
     problem: str = ""
 
 
+def piece_of_text(name: str, text: str) -> Piece:
+    """A document of a corpus, whose text is kept to the letter."""
+    size = len(text.encode("utf-8", "replace"))
+    return Piece(name, lambda: Sent(text, file_name=name, is_kept=True), size)
+
+
 def told_apart(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """The same pieces, of which no two are shown under one name."""
     seen: dict[str, int] = {}

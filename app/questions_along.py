@@ -3,69 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.answer_files import listed
 from app.bodies import Sent
-from app.left_out_store import SetAside
-from app.pieces import Piece
+from app.left_out_store import NOTHING, SetAside
+from app.pieces import Piece, after_name, piece_of_text
 from app.problems import Problem, sentence
 from engine.answer_places import AnswersError
-from engine.naming import parted_name
+from engine.naming import ReadingError, parted_name
 from engine.retrieval.asking import Asked, Names, Parted, parted
-from engine.retrieval.corpus_files import question_file
+from engine.retrieval.corpus_files import NoQuestionsError, question_file
+from engine.retrieval.question_file import QuestionFile
 
 QUESTION_SUFFIXES = {".csv", ".tsv", ".json"}
 
 
-def without_questions(pieces: Sequence[Piece]) -> tuple[list[Piece], list[object]]:
+@dataclass(frozen=True)
+class Sorted:
+    """Files that are documents, the questions that came beside them, and what is asked of nothing."""
+
+    kept: list[Piece]
+    questions: list[object]
+    aside: SetAside = NOTHING
+
+
+def without_questions(pieces: Sequence[Piece]) -> Sorted:
     """The files that are documents, and the questions of those that are about the others.
 
-    A table that has a question and an answer in each row is a document too where it names no other file.
+    A table that has a question and an answer in each row is a document too where it names no other file. A
+    corpus among them gives its own documents, with their questions; a table of questions that holds none, or
+    cannot be read, is no document either: its problem says so.
     """
-    kept, questions = list(pieces), list[object]()
+    kept, questions, aside = list(pieces), list[object](), NOTHING
     for piece in pieces:
+        found = questions_in(piece)
         others = [one for one in kept if one is not piece]
-        if not others or piece.problem or parted_name(piece.name)[1] not in QUESTION_SUFFIXES:
-            continue
-        found = _questions_in(piece)
-        if found and parted(found, names_of(others)).are_about_any:
+        if isinstance(found, str):
+            kept[kept.index(piece)] = replace(piece, problem=found)
+        elif found is not None and found.docs:
+            own, more = _documents_of(piece, found)
+            kept = [*others, *own]
+            aside = _together(aside, more)
+        elif found is not None and parted(found.questions, names_of(others)).are_about_any:
             kept = others
-            questions += found
-    return kept, questions
+            questions += found.questions
+    return Sorted(kept, questions, aside)
 
 
-def _questions_in(piece: Piece) -> tuple[object, ...]:
-    """The questions of a file that holds nothing else."""
+def questions_in(piece: Piece) -> QuestionFile | str | None:
+    """What a file of questions says, or the rest of a sentence why it says nothing; None for a document."""
+    if piece.problem or parted_name(piece.name)[1] not in QUESTION_SUFFIXES:
+        return None
     try:
         content = piece.read().content
         found = question_file(content, piece.name) if isinstance(content, bytes) else None
-    except ValueError:
-        return ()
-    return () if found is None or found.docs else found.questions
+    except NoQuestionsError:
+        return None
+    except (Problem, ReadingError) as error:
+        return after_name(sentence(error), piece.name)
+    if found is not None and not found.docs and not found.questions:
+        return "holds the head of a table of questions, and no question"
+    return found
+
+
+def _documents_of(piece: Piece, file: QuestionFile) -> tuple[list[Piece], SetAside]:
+    """The documents of a corpus, each with its questions, and what is asked of none of them."""
+    found = parted(file.questions, Names([doc.name] for doc in file.docs))
+    pieces = [piece_of_text(doc.name, doc.text) for doc in file.docs]
+    own = [_with(*pair) for pair in zip(pieces, found.documents, strict=True)]
+    return own, SetAside(found.left_out, found.unanswerable)
+
+
+def _together(one: SetAside, other: SetAside) -> SetAside:
+    return SetAside((*one.left_out, *other.left_out), one.unanswerable + other.unanswerable)
 
 
 def names_of(pieces: Sequence[Piece]) -> Names:
     return Names([piece.name] for piece in pieces)
 
 
-def asked(
-    pieces: Sequence[Piece], sent: object, more: Sequence[object]
-) -> tuple[list[Piece], SetAside]:
-    """Each file with the questions that are about it, and what is about none.
+def asked(found: Sorted, sent: object) -> tuple[list[Piece], SetAside]:
+    """Each file with the questions that are about it, those sent too, and what is about none.
 
     Problem 422 where `sent` is no list of questions, or where no question is about any of the files.
     """
-    if sent is None and not more:
-        return list(pieces), SetAside()
+    pieces = found.kept
+    if sent is None and not found.questions:
+        return list(pieces), found.aside
     try:
-        found = parted([*listed([] if sent is None else sent), *more], names_of(pieces))
+        every = [*listed([] if sent is None else sent), *found.questions]
+        by_piece = parted(every, names_of(pieces))
     except AnswersError as error:
         raise Problem(422, sentence(error)) from error
-    if found.left_out and not found.are_about_any:
-        raise Problem(422, _none_words(found))
-    aside = SetAside(found.left_out, found.unanswerable)
-    return [_with(*pair) for pair in zip(pieces, found.documents, strict=True)], aside
+    if by_piece.left_out and not by_piece.are_about_any:
+        raise Problem(422, _none_words(by_piece))
+    aside = _together(found.aside, SetAside(by_piece.left_out, by_piece.unanswerable))
+    return [_with(*pair) for pair in zip(pieces, by_piece.documents, strict=True)], aside
 
 
 def _none_words(found: Parted) -> str:
@@ -80,5 +114,12 @@ def _with(piece: Piece, own: Asked) -> Piece:
 
 
 def _read_with(read: Callable[[], Sent], own: Asked) -> Callable[[], Sent]:
-    aside = SetAside((), own.unanswerable)
-    return lambda: replace(read(), questions=own.questions, aside=aside)
+    """What a file is read as, with these questions beside those that it came with."""
+
+    def read_with() -> Sent:
+        sent = read()
+        asked_already = [] if sent.questions is None else listed(sent.questions)
+        aside = _together(sent.aside, SetAside((), own.unanswerable))
+        return replace(sent, questions=[*asked_already, *own.questions], aside=aside)
+
+    return read_with

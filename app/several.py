@@ -20,7 +20,7 @@ from app.archives import (
 )
 from app.bodies import Sent, SentFile, SentFiles
 from app.left_out_store import NOTHING, SetAside
-from app.pieces import Piece, after_name, natural, told_apart
+from app.pieces import Piece, after_name, natural, piece_of_text, told_apart
 from app.problems import Problem, megabytes, sentence
 from app.questions_along import asked, without_questions
 from app.settings import Settings
@@ -57,8 +57,9 @@ def batch_of(sent: SentFiles, settings: Settings) -> Batch:
     """The files that were sent, those in zips too; Problem 413 or 422 where none of them can be read."""
     held = tuple(file.content for file in sent.files if not isinstance(file.content, str))
     try:
-        pieces, questions = without_questions(_pieces(sent, settings))
-        pieces, aside = asked(pieces, sent.questions, questions)
+        found = without_questions(_pieces(sent, settings))
+        _check_room(found.kept, settings)
+        pieces, aside = asked(found, sent.questions)
     except Exception:
         Batch("", (), held).close()
         raise
@@ -71,15 +72,15 @@ def _pieces(sent: SentFiles, settings: Settings) -> list[Piece]:
     if len(found) > settings.max_files:  # many pictures beside the texts are not told of one by one
         found = [piece for piece in found if piece.problem != MEDIA_WORDS]
     readable = [piece for piece in found if not piece.problem]
-    check_room(
-        len(found),
-        sum(piece.size for piece in readable),
-        most=settings.max_files,
-        largest=settings.max_together_bytes,
-    )
+    _check_room(found, settings)
     if not readable:
         raise Problem(422, _none_words(sent.files, found))
     return sorted(found, key=lambda piece: natural(piece.name))
+
+
+def _check_room(pieces: Sequence[Piece], settings: Settings) -> None:
+    size = sum(piece.size for piece in pieces if not piece.problem)
+    check_room(len(pieces), size, most=settings.max_files, largest=settings.max_together_bytes)
 
 
 def _none_words(files: Sequence[SentFile], found: Sequence[Piece]) -> str:
@@ -103,7 +104,7 @@ def _of_file(file: SentFile, alone: bool, largest: int) -> Iterator[Piece]:
     content, name = file.content, file.name
     if isinstance(content, str):
         text = content
-        yield Piece(name, lambda: Sent(text, file_name=name), len(text.encode("utf-8", "replace")))
+        yield piece_of_text(name, text)
     elif may_be_archive(content, name):
         yield from _of_archive(content, name, alone, largest)
     else:

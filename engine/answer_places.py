@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TypeGuard
 
 from engine.answers import Answer, find_answer, mark
 from engine.document import Document
 from engine.incoming import Incoming
 from engine.span import Span
-from engine.structure import shown
+from engine.structure import VISIBLE, shown
 
 SHAPE = 'Answers are JSON such as {"docs": [], "questions": [{"question": "...", "answer": "..."}]}'
 
@@ -18,6 +19,14 @@ Fields = Mapping[str, object]
 
 class AnswersError(ValueError):
     """Answers that cannot be marked; the message is one sentence for the person who wrote them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A question that its file does not say plainly: what it goes by, and why it cannot be asked."""
+
+    question: str
+    reason: str
 
 
 def looked_for(question: object, source: Incoming) -> Iterator[Answer | ValueError]:
@@ -44,6 +53,8 @@ def looked_for(question: object, source: Incoming) -> Iterator[Answer | ValueErr
 
 
 def checked(question: object) -> Fields:
+    if isinstance(question, Misread):
+        raise AnswersError(question.reason)
     if not isinstance(question, dict):
         raise AnswersError(f"{SHAPE}; a question is an object.")
     return question
@@ -100,7 +111,7 @@ def placeless(question: str, source: Incoming) -> AnswersError:
 def agreeing(written: Span, words: str, source: Incoming, question: str) -> Span:
     """Where a span of the written text stands in the document.
 
-    It must hold the words that are said to stand there, if any, in some Unicode form.
+    It must read as the words that are said to stand there, if any, in some Unicode form.
     """
     moved = [Span(move(written.start), move(written.end)) for move in source.moves]
     spans = [span for span in moved if holds(source.document, span)]
@@ -113,12 +124,18 @@ def agreeing(written: Span, words: str, source: Incoming, question: str) -> Span
         return exact[0]
     places = find_answer(source.document, words)
     for span in spans:
-        if any(span.contains(place) for place in places):
+        if any(_reads_as(span, place, source.document) for place in places):
             return span
     raise AnswersError(
         f"The answer {quoted(words)} does not stand at characters {written.start:,} to "
         f"{written.end:,}; there it reads {quoted(spans[0].of(source.document.text))}."
     )
+
+
+def _reads_as(span: Span, place: Span, document: Document) -> bool:
+    """Whether a span is a place but for blanks, and what is drawn as nothing, around it."""
+    edges = document.text[span.start : place.start] + document.text[place.end : span.end]
+    return span.contains(place) and not VISIBLE.search(edges)
 
 
 def holds(document: Document, span: Span) -> bool:
@@ -154,6 +171,8 @@ def name_of(question: object) -> str:
     >>> name_of({"question": "When?"}), name_of({"answer": "May"}), name_of(None)
     ('When?', '“May”', 'A question without words')
     """
+    if isinstance(question, Misread):
+        return shown(question.question) or "A question without words"
     fields = question if isinstance(question, dict) else {}
     words, answer = (fields.get(key) for key in ("question", "answer"))
     if isinstance(words, str) and shown(words):

@@ -84,6 +84,19 @@ def parse(content: bytes | str, *, name: str = "", run: Run = parse_with) -> Par
     return replace(parsed, source=source)
 
 
+def parse_kept(text: str, name: str = "") -> Parsed:
+    """A text that is the document's to the letter, as places in it count its characters.
+
+    It is Markdown where its name says so, or has no ending and the text looks so; else it is plain, whatever
+    the ending is: no reader may change it.
+    """
+    suffix = parted_name(name)[1]
+    is_markdown = suffix in FORMATS["markdown"].suffixes or (
+        not suffix and format_of_text(text, name).name == "markdown"
+    )
+    return Parsed(text, source=Source("markdown" if is_markdown else "text"))
+
+
 def _settled(parsed: Parsed) -> Source:
     """Its source, where the pages after the last words start at the very end, so that no chunk holds them."""
     end, length = len(parsed.text.rstrip()), len(parsed.text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from posixpath import normpath
 
 from engine.answer_places import (
     AnswersError,
@@ -47,7 +48,7 @@ class Names:
     """Documents by what they are called; one may go by several names."""
 
     def __init__(self, names: Iterable[Sequence[str]]) -> None:
-        self._known: tuple[dict[str, set[int]], ...] = ({}, {}, {})
+        self._known: tuple[dict[str, set[int]], ...] = tuple({} for _ in _forms)
         self.count = 0
         for place, own in enumerate(names):
             self.count += 1
@@ -66,25 +67,41 @@ class Names:
         >>> names.place_of("a.md")
         'It is about “a.md”, and 2 documents are called so.'
         """
-        wanted = _whole(doc.strip())
-        for known in self._known:
+        for known, wanted in zip(self._known, (doc, *[_whole(doc)] * 3), strict=True):
             places = known.get(wanted, set())
             if len(places) == 1:
                 return next(iter(places))
             if places:
                 return f"It is about {quoted(doc)}, and {len(places)} documents are called so."
+        if is_outside(doc):
+            return f"It is about {quoted(doc)}, which is outside of the folder: name what is in it."
         return f"It is about {quoted(doc)}, and no document is called so."
 
     def place_for(self, fields: object) -> int | str:
         """The place of the document that a question or a reference names as `doc`, or why it names none."""
         said = fields.get("doc") if isinstance(fields, dict) else None
-        if said is None or said == "":
+        if said is None or (said == "" and said not in self._known[0]):
             return 0 if self.count == 1 else NO_DOCUMENT
         return self.place_of(str(said))
 
 
 def _whole(name: str) -> str:
-    return name.replace("\\", "/")
+    """
+    >>> _whole(" ./plans\\\\leave.md ")
+    'plans/leave.md'
+    """
+    told = name.strip().replace("\\", "/")
+    return normpath(told) if told else told
+
+
+def is_outside(doc: str) -> bool:
+    """Whether a file is named by a path that leads out of the folder it is named in.
+
+    >>> [is_outside(one) for one in ("/etc/passwd", "../a.md", "b/../../a.md", "./a.md", "C:/a.md")]
+    [True, True, True, False, True]
+    """
+    path = _whole(doc)
+    return path.startswith(("/", "../")) or path == ".." or path[1:2] == ":"
 
 
 def _last(name: str) -> str:
@@ -95,7 +112,7 @@ def _stem(name: str) -> str:
     return parted_name(_last(name))[0]
 
 
-_forms: tuple[Callable[[str], str], ...] = (_whole, _last, _stem)
+_forms: tuple[Callable[[str], str], ...] = (str, _whole, _last, _stem)
 
 
 def parted(questions: Iterable[object], names: Names) -> Parted:
@@ -110,9 +127,10 @@ def parted(questions: Iterable[object], names: Names) -> Parted:
     ([1, 0], ['Who?'])
     """
     documents = tuple(Asked() for _ in range(names.count))
-    left_out: dict[LeftOut, None] = {}
+    left_out: list[LeftOut] = []
     unanswerable = 0
     for question in questions:
+        reasons: dict[str, None] = {}
         is_impossible = isinstance(question, dict) and question.get("is_impossible") is True
         parts = (
             [(names.place_for(question), question)] if is_impossible else _parts(question, names)
@@ -125,7 +143,8 @@ def parted(questions: Iterable[object], names: Names) -> Parted:
             elif is_impossible:
                 unanswerable += 1
             else:
-                left_out[LeftOut(name_of(question), place)] = None
+                reasons[place] = None
+        left_out += [LeftOut(name_of(question), reason) for reason in reasons]
     return Parted(documents, tuple(left_out), unanswerable)
 
 
@@ -147,13 +166,15 @@ def _parts(question: object, names: Names) -> list[tuple[int | str, object]]:
 
 
 def answers_found(questions: Iterable[object], source: Incoming) -> Iterator[Answer | LeftOut]:
-    """Each answer to each question in a document, or why it is left out."""
+    """Each answer to each question in a document, or why it is left out: once for each question and reason."""
     for question in questions:
+        reasons: dict[str, None] = {}
         for found in looked_for(question, source):
             if isinstance(found, Answer):
                 yield found
             else:
-                yield LeftOut(name_of(question), said(found))
+                reasons[said(found)] = None
+        yield from (LeftOut(name_of(question), reason) for reason in reasons)
 
 
 def said(error: ValueError) -> str:

@@ -8,7 +8,7 @@ from engine.answer_places import name_of
 from engine.encodings import decode
 from engine.incoming import Incoming, load_json
 from engine.naming import ReadingError, called
-from engine.reading import document_of, parse
+from engine.reading import document_of, parse_kept
 from engine.retrieval.asking import Names, corpus_of_sources, parted, said
 from engine.retrieval.corpus import Corpus, LeftOut
 from engine.retrieval.csv_questions import csv_questions
@@ -22,6 +22,10 @@ SHAPES = (
 )
 
 
+class NoQuestionsError(ReadingError):
+    """A file that is no question set at all, so that it may be a document."""
+
+
 def question_file(content: bytes, name: str = "") -> QuestionFile:
     """What a file of questions says; ValueError, one sentence, where it is none.
 
@@ -31,7 +35,9 @@ def question_file(content: bytes, name: str = "") -> QuestionFile:
     text = decode(content, name=name).text
     found = _of_json(text, name) if text.lstrip()[:1] in {"{", "["} else _of_csv(text, name)
     if found is None:
-        raise ReadingError(f"{called(name)} is no question set: those that are read are {SHAPES}")
+        raise NoQuestionsError(
+            f"{called(name)} is no question set: those that are read are {SHAPES}"
+        )
     return found
 
 
@@ -39,7 +45,7 @@ def _of_json(text: str, name: str) -> QuestionFile | None:
     try:
         return questions_said(load_json(text.encode("utf-8", "surrogatepass")))
     except ValueError as error:
-        raise ReadingError(f"{called(name)} is not JSON: {error}") from error
+        raise NoQuestionsError(f"{called(name)} is not JSON: {error}") from error
 
 
 def _of_csv(text: str, name: str) -> QuestionFile | None:
@@ -108,5 +114,5 @@ def read_corpus(content: bytes, name: str = "", *, language: str = "") -> Corpus
 
 
 def _read(doc: Doc, language: str) -> Incoming:
-    parsed = parse(doc.text, name=doc.name)
+    parsed = parse_kept(doc.text, doc.name)
     return Incoming(doc.name, parsed.text, document_of(parsed, name=doc.name, language=language))

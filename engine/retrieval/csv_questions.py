@@ -9,11 +9,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+from engine.answer_places import Misread
+
 COLUMNS = {"document": "doc", "doc": "doc"} | {
     name: name for name in ("question", "answer", "start", "end")
 }
 SEPARATORS = ",;\t|"
 LONGEST_PLACE = 12  # characters of a number that can be the place of one
+TOO_LONG = (
+    "Its row has more cells than the head: put quotes around a cell that holds the separator."
+)
 _LOOK = 2_000  # characters that the csv module looks at; its time grows with their square
 _NAMED_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)  # as Excel writes it
 
@@ -22,7 +27,8 @@ def csv_questions(text: str) -> list[object] | None:
     r"""The questions of a table, each in the form of the simple corpus JSON; None where it is none.
 
     The first row names the columns, in any order and case; `document`, `start` and `end` may be left out.
-    ValueError names the line that cannot be read.
+    A row with more cells than that is misread. ValueError names the line that cannot be read, or the column
+    that is named twice.
 
     >>> csv_questions("Question;Answer;Document\nWhen?;\"in May; or June\";fees.md\n")
     [{'question': 'When?', 'answer': 'in May; or June', 'doc': 'fees.md'}]
@@ -39,6 +45,10 @@ def csv_questions(text: str) -> list[object] | None:
     tables = (_rows(body, dialect) for dialect in fitting)
     head, *rows = next(filter(_is_even, tables), None) or _rows(body, fitting[0])
     columns = [COLUMNS.get(_known(one)) for one in head]
+    for name in filter(None, columns):
+        if columns.count(name) > 1:
+            called = next(one for one, own in COLUMNS.items() if own == name)
+            raise ValueError(f"the column {called} is named twice, so leave one of the two out")
     return [_question(columns, row) for row in rows]
 
 
@@ -81,10 +91,16 @@ def _reader(text: str, dialect: type[csv.Dialect]) -> Any:
 
 def _is_even(rows: Sequence[Sequence[str]]) -> bool:
     """Whether no row has more cells than the first."""
-    return all(len(row) <= len(rows[0]) for row in rows)
+    return not any(_is_too_long(row, len(rows[0])) for row in rows)
 
 
-def _question(columns: Sequence[str | None], row: Sequence[str]) -> dict[str, object]:
+def _is_too_long(row: Sequence[str], cells: int) -> bool:
+    return any(map(str.strip, row[cells:]))
+
+
+def _question(columns: Sequence[str | None], row: Sequence[str]) -> object:
+    if _is_too_long(row, len(columns)):
+        return Misread(row[columns.index("question")], TOO_LONG)
     cells = {name: cell for name, cell in zip(columns, row, strict=False) if name and cell.strip()}
     return {name: _value(name, cell) for name, cell in cells.items()}
 

@@ -52,20 +52,20 @@ def answers_in(file: QuestionFile, sources: Sequence[Incoming], names: Names) ->
 def _by_names(file: QuestionFile, sources: Sequence[Incoming], names: Names) -> Moved:
     asked = parted(file.questions, names)
     documents = tuple(Found(unanswerable=one.unanswerable) for one in asked.documents)
-    left_out = dict.fromkeys(asked.left_out)
+    left_out = list(asked.left_out)
     for found, source, own in zip(documents, sources, asked.documents, strict=True):
         for one in answers_found(own.questions, source):
             if isinstance(one, Answer):
                 found.answers.append(one)
             else:
-                left_out[one] = None
+                left_out.append(one)
     return Moved(documents, tuple(left_out), asked.unanswerable)
 
 
 def _by_passages(file: QuestionFile, sources: Sequence[Incoming], names: Names) -> Moved:
     asked = parted(file.questions, Names([doc.name] for doc in file.docs))
     documents = tuple(Found() for _ in sources)
-    left_out, unanswerable = dict.fromkeys(asked.left_out), asked.unanswerable
+    left_out, unanswerable = list(asked.left_out), asked.unanswerable
     for doc, own in zip(file.docs, asked.documents, strict=True):
         passages = Passages(doc, sources, names.place_of(doc.name))
         if (home := passages.home) is None:
@@ -75,7 +75,7 @@ def _by_passages(file: QuestionFile, sources: Sequence[Incoming], names: Names) 
         for one in answers_found(own.questions, passages.source):
             moved = passages.moved(one) if isinstance(one, Answer) else one
             if isinstance(moved, LeftOut):
-                left_out[moved] = None
+                left_out.append(moved)
             else:
                 documents[moved[0]].answers.append(moved[1])
     return Moved(documents, tuple(left_out), unanswerable)

@@ -26,7 +26,8 @@ def _is_article(said: object) -> bool:
 def articles(said: Fields) -> tuple[list[Doc], list[object]]:
     """Each article as one document, its paragraphs joined by a blank line, and all questions.
 
-    An answer moves with its paragraph; of several annotators' answers each different one is a reference.
+    An answer moves with its paragraph; of several annotators' answers each different one is a reference. A
+    question has no answer where it says so (`is_impossible`), or where its list of answers is empty.
 
     >>> asked = [{"question": "Who?", "answers": [{"text": "Bo", "answer_start": 0}]}]
     >>> paragraphs = [{"context": "Hello."}, {"context": "Bo sings.", "qas": asked}]
@@ -77,10 +78,25 @@ def _joined(article: Fields) -> tuple[str, tuple[Span, ...]]:
 
 def _question(asked: Fields, name: str, paragraph: Span) -> dict[str, object]:
     question: dict[str, object] = {"question": asked.get("question"), "doc": name}
-    if asked.get("is_impossible") is True:
+    answers = asked.get("answers")
+    if isinstance(answers, dict):
+        answers = _listed(answers)
+    if asked.get("is_impossible") is True or answers == []:
         return question | {"is_impossible": True}
-    references = _references(list(_dicts(asked.get("answers"))), paragraph)
+    references = _references(list(_dicts(answers)), paragraph)
     return question | ({"references": references} if references else {})
+
+
+def _listed(answers: Fields) -> list[object]:
+    """Answers as Hugging Face writes them, a list of words and one of places, as SQuAD has them.
+
+    >>> _listed({"text": ["Bo"], "answer_start": [4]})
+    [{'text': 'Bo', 'answer_start': 4}]
+    """
+    words, starts = answers.get("text"), answers.get("answer_start")
+    if not isinstance(words, list) or not isinstance(starts, list) or len(words) != len(starts):
+        return [{"text": None, "answer_start": None}]
+    return [{"text": one, "answer_start": at} for one, at in zip(words, starts, strict=True)]
 
 
 def _references(answers: Sequence[Fields], paragraph: Span) -> list[dict[str, object]]:
