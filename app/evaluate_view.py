@@ -172,7 +172,7 @@ def facts_of(evaluated: Evaluated) -> str:
     tokens = sum(one.tokenization.n_tokens for one in row.chunks.chunkings) if row else 0
     parts = [
         count(len(corpus.documents), "document") if evaluated.kind == "c" else "",
-        count(len(corpus.questions), "question"),
+        count(len(corpus.questions), "question") if corpus.questions else "",
         count(tokens, "token") if tokens else "",
     ]
     return " · ".join(filter(None, parts))
