@@ -202,7 +202,7 @@ def _difference(evaluated: Evaluated, found: Recommendation) -> Fact | None:
     sign, difference = (-1 if is_best else 1), other.difference
     low, high = sorted((sign * difference.low, sign * difference.high))
     name = evaluated.told[other.row if is_best else standings.best]
-    more = f"{LEVEL:.0%}: {signed(low)} to {signed(high)}"
+    more = f"{100 * LEVEL:.0f} %: {signed(low)} to {signed(high)}"
     if difference.is_of_few:
         more = f"{count(difference.questions, 'question')} {_differ(difference.questions)}"
     return Fact(
