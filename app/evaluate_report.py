@@ -8,8 +8,8 @@ from app.corpus_reading import Gathered
 from app.plain_text import clipped, number, table, wrapped
 from app.words import count
 from engine.quoting import percent
-from engine.retrieval.context import MODES
-from engine.retrieval.evaluation import Evaluation
+from engine.retrieval.context import MODES, Mode
+from engine.retrieval.evaluation import Evaluation, Row
 from engine.retrieval.measures import label_of
 from engine.retrieval.recommendation import default_measure, recommend
 from engine.retrieval.retrievers import RETRIEVERS
@@ -17,7 +17,6 @@ from engine.retrieval.retrievers import RETRIEVERS
 MOST_OF_TRACK = 40  # characters of a track in a table; the rest of a long one is left out
 MOST_LEFT_OUT = 20  # that have a line each; --json tells the others too
 NOISE = "≈"
-WORDS_OF_CONTEXT = {"chunk": "chunk", "neighbours": "with neighbours", "section": "its section"}
 
 
 def evaluate_report(evaluation: Evaluation, found: Gathered) -> str:
@@ -139,18 +138,25 @@ def signed(value: float, decimals: int = 3) -> str:
 
 
 def context_table(evaluation: Evaluation, name: str) -> list[str]:
-    """Tokens that the generator receives of the first chunks, and how often the answer is among them."""
+    """Tokens that the generator receives of the first chunks, those given twice, and the share answered."""
     k = middle(evaluation.ks)
-    head = (f"given of the first {k}", *(WORDS_OF_CONTEXT[mode] for mode in MODES), "said twice")
-    rows = []
-    for at, row in enumerate(evaluation.rows):
-        given = [row.context(name, k, mode) for mode in MODES]
-        cells = [
-            f"{one.tokens.mean():,.0f} tokens, {percent(float(one.answered.mean()))}"
-            for one in given
-        ]
-        rows.append((spelling(evaluation, at), *cells, f"{given[0].duplicate_tokens.mean():,.0f}"))
+    columns = [(mode, "twice", "answered") for mode in MODES]
+    head = (f"tokens of first {k}", *(label for of_mode in columns for label in of_mode))
+    rows = [
+        (
+            spelling(evaluation, at),
+            *(cell for mode in MODES for cell in given_cells(row, name, k, mode)),
+        )
+        for at, row in enumerate(evaluation.rows)
+    ]
     return table([head, *rows])
+
+
+def given_cells(row: Row, name: str, k: int, mode: Mode) -> tuple[str, str, str]:
+    """Means over the questions: tokens, those of them that were given before, and questions answered."""
+    given = row.context(name, k, mode)
+    tokens, twice = float(given.tokens.mean()), float(given.duplicate_tokens.mean())
+    return f"{tokens:,.0f}", f"{twice:,.0f}", percent(float(given.answered.mean()))
 
 
 def recommended_lines(evaluation: Evaluation, name: str) -> Iterator[str]:

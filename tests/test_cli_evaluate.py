@@ -243,6 +243,12 @@ def test_table_says_what_is_held_still_and_marks_noise(
     (first, second) = [line for line in lines if line[:2] in {"1 ", "2 "}][3:5]
     assert first.split()[2:4] == ["1.000", "≈+.000"]
     assert second.split()[2:4] == ["1.000", "1.000"]
+    given = next(at for at, line in enumerate(lines) if line.startswith("tokens of first 5"))
+    assert lines[given].split()[4:10] == [
+        *("chunk", "twice", "answered"),
+        *("neighbours", "twice", "answered"),
+    ]
+    assert lines[given + 1].split()[2:8] == ["27", "0", "100%", "43", "8", "100%"]
     assert (
         lines[-1]
         == "! Left out: Who has the key? – The answer “the porter” is not in the document."
