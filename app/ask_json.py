@@ -12,7 +12,7 @@ from app.excerpts import excerpt
 from app.words import flat, head
 from engine.headings import heading_path
 from engine.retrieval.retrievers import retriever_of
-from engine.retrieval.words import found_words
+from engine.retrieval.words import found_words, words
 from engine.span import Span
 
 DECIMALS = 6
@@ -106,6 +106,16 @@ def matched_words(answered: Answered, chunk: int, question: str) -> list[Span]:
     return [Span(span.start + one.start, span.start + one.end) for one in found]
 
 
+def telling_words(answered: Answered, chunk: int, question: str) -> list[Span]:
+    """The same without the words that most chunks have; where a question has no others, with them."""
+    own = {word.term for word in words(question)}
+    usual = answered.ranking.chunks.usual_words
+    span = answered.ranking.chunks.span(chunk)
+    text = span.of(answered.chunking(chunk).document.text)
+    found = found_words(text, question, usual if own - usual else ())
+    return [Span(span.start + one.start, span.start + one.end) for one in found]
+
+
 def ask_text(ask: Ask, sentence: str, answered: Sequence[Answered], names: Sequence[str]) -> str:
     """The same for a terminal."""
     label = retriever_of(ask.retriever).label
@@ -129,12 +139,12 @@ def _track_lines(ask: Ask, answered: Answered, name: str) -> Iterator[str]:
             matched_words(answered, chunk, ask.question),
             held.span if held else None,
         )
-        words = flat("".join(part.words for part in shown.parts))
+        line = flat("".join(part.words for part in shown.parts))
         number = f"chunk {answered.number(chunk) + 1:,}"
         score = answered.score(chunk) or 0.0
         part = (
             "" if held is None else " [answer]" if held.part == "whole" else f" [its {held.part}]"
         )
-        yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {head(words, MOST_WORDS)}"
+        yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {head(line, MOST_WORDS)}"
     if unranked := unranked_words(answered):
         yield f"  {unranked}"

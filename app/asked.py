@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from app.ask_state import NOTHING, Ask
+from app.ask_state import Ask
 from app.asking import Answered, Wanted, asked_corpus, wanted
 from app.evaluated import Kind, questions_of
 from app.evaluations import Asked, Evaluations, Looked
@@ -89,7 +89,7 @@ def asking_of(
         questions=questions,
         wanted=found,
         asked=asked,
-        looked=evaluations.look(asked, seconds=seconds) if ask != NOTHING else None,
+        looked=evaluations.look(asked, seconds=seconds) if ask.question else None,
     )
 
 

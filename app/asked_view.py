@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from app.ask_json import matched_words
+from app.ask_json import matched_words, telling_words
 from app.ask_state import KS, NOTHING
 from app.ask_words import answer_words, unranked_words
 from app.asked import Asking
@@ -160,7 +160,8 @@ def _progress(asking: Asking) -> AskProgress | None:
 def _progress_sentence(asking: Asking, made: EvaluationProgress) -> str:
     if made.status == "failed":
         return made.message
-    tracks = f"{share(made.ready, made.wanted)} tracks have answered"
+    ready = sum(one is not None for one in asking.tracks)
+    tracks = f"{share(ready, len(asking.tracks))} tracks {'has' if ready == 1 else 'have'} answered"
     if made.status == "stopped":
         return f"Stopped when {tracks}."
     if made.now is None or made.now[0] not in asking.state.tracks or not made.total:
@@ -213,7 +214,9 @@ def _row(asking: Asking, track: int, answered: Answered, chunk: int, *, is_apart
     span, document = chunks.span(chunk), answered.chunking(chunk).document
     held, rank, score = answered.held(chunk), answered.ranks.get(chunk), answered.score(chunk)
     matched = matched_words(answered, chunk, asking.ask.question)
-    shown = excerpt(document.text, span, matched, held.span if held else None)
+    telling = telling_words(answered, chunk, asking.ask.question)
+    usual = [one for one in matched if one not in telling]
+    shown = excerpt(document.text, span, telling, held.span if held else None, usual)
     is_cut = held is not None and held.kind == "cut"
     several = len(chunks.corpus.documents) > 1
     return FoundRow(

@@ -16,11 +16,15 @@ NEAREST_SPACE = 24  # so far an edge moves to stand between words
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A run of the text: whether it is a word of the question, and whether it is of the answer."""
+    """A run of the text: whether it is a word of the question, and whether it is of the answer.
+
+    A word of the question that is usual, such as `the`, is `is_usual` instead.
+    """
 
     words: str
     is_matched: bool
     is_answer: bool
+    is_usual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,13 @@ class Excerpt:
     ends_earlier: bool
 
 
-def excerpt(text: str, chunk: Span, matched: Sequence[Span], answer: Span | None = None) -> Excerpt:
+def excerpt(
+    text: str,
+    chunk: Span,
+    matched: Sequence[Span],
+    answer: Span | None = None,
+    usual: Sequence[Span] = (),
+) -> Excerpt:
     """The lines around the answer or, without one, those with the most words of the question.
 
     >>> found = excerpt("Pay it by May.", Span(0, 14), [Span(0, 3)], Span(7, 14))
@@ -42,7 +52,7 @@ def excerpt(text: str, chunk: Span, matched: Sequence[Span], answer: Span | None
     whole = trimmed(text, chunk.start, chunk.end)
     view = glance(text, chunk, matched, answer)
     return Excerpt(
-        parts=tuple(_parts(text, view, matched, answer)),
+        parts=tuple(_parts(text, view, matched, answer, usual)),
         begins_later=view.start > whole.start,
         ends_earlier=view.end < whole.end,
     )
@@ -99,8 +109,10 @@ def _joins(character: str) -> bool:
     return category(character)[0] == "M" or character == "\u200d"
 
 
-def _parts(text: str, view: Span, matched: Sequence[Span], answer: Span | None) -> list[Part]:
-    marks = [*matched, *([answer] if answer else [])]
+def _parts(
+    text: str, view: Span, matched: Sequence[Span], answer: Span | None, usual: Sequence[Span]
+) -> list[Part]:
+    marks = [*matched, *usual, *([answer] if answer else [])]
     inner = {edge for one in marks for edge in (one.start, one.end) if view.start < edge < view.end}
     edges = sorted({view.start, view.end} | inner)
     return [
@@ -108,6 +120,7 @@ def _parts(text: str, view: Span, matched: Sequence[Span], answer: Span | None) 
             text[start:end],
             any(one.start <= start < one.end for one in matched),
             answer is not None and answer.start <= start < answer.end,
+            any(one.start <= start < one.end for one in usual),
         )
         for start, end in pairwise(edges)
     ]

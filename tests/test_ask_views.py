@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.ask_state import Ask
+from app.asked import asking_of
+from app.asked_view import ask_panel
+from app.evaluations import Asked, EvaluationProgress, Looked
 from tests.web import running, sent
 
 TEXT = "# Zoo\n\nRed fox runs.\n\nBlue fox naps.\n\nGreen owl sits.\n"
@@ -169,3 +174,47 @@ def test_vectors_that_take_long_are_waited_for_and_can_be_stopped(
             202,
             {"status": "embedding", "done": 0, "total": 1},
         )
+
+
+def test_word_that_most_chunks_have_is_marked_thinly(client: TestClient) -> None:
+    name = sent(client, "\n\n".join(f"The {one} is due." for one in ("fee", "bill", "rent", "tax")))
+    html = panel(
+        client, f"/d/{name}/ask", track=["paragraphs"], ask="When is the rent due?", ask_k="3"
+    )
+    assert html.count("<mark>") == 2  # in the text, and in the words that tell what a mark is
+    assert "<mark>rent</mark>" in html
+    assert html.count('<mark class="usual">is</mark>') == 3
+    plain = panel(client, f"/d/{name}/ask", track=["paragraphs"], ask="Is the?")
+    assert 'class="usual">is' not in plain  # there is nothing else to mark
+
+
+def test_question_beside_an_evaluation_is_asked_first_by_what_its_figures_show(
+    client: TestClient, zoo: str
+) -> None:
+    chosen = r'<option value="([^"]*)"[^>]* selected>'
+    address = f"/d/{zoo}/evaluate/ask"
+    assert re.findall(chosen, panel(client, address, retriever="hnsw"))[0] == "hnsw"
+    assert re.findall(chosen, panel(client, address, ask="Who naps?"))[0] == "bm25"
+    assert re.findall(chosen, panel(client, f"/d/{zoo}/ask"))[0] == "bm25"
+
+
+class Slow:
+    """Stands for the evaluations: one ranking is wanted, and none is there."""
+
+    def look(self, asked: Asked, *, seconds: float = 0.0) -> Looked:
+        assert len(asked.cells) == 1
+        return Looked({}, EvaluationProgress("working", 0, 1))
+
+
+def test_tracks_are_counted_as_they_are_shown(client: TestClient, zoo: str) -> None:
+    """Two of the same are two that answer."""
+    app: Any = client.app
+    library = app.state.parts.library
+    opened = library.open_document(zoo).opening
+    state = replace(opened, tracks=opened.tracks[:1] * 2, names=())
+    slow: Any = Slow()
+    asking = asking_of(library, slow, "d", zoo, state, Ask("Who naps?"), place="evaluate")
+    panel = ask_panel(asking)
+    assert panel.progress is not None
+    assert panel.progress.sentence == "0 of 2 tracks have answered; the others are worked on."
+    assert len(panel.tracks) == 2

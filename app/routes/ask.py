@@ -25,6 +25,7 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
+from app.routes.evaluate import asked_state
 
 router = APIRouter()
 
@@ -32,9 +33,16 @@ FIRST_LOOK = 0.4  # seconds that the page waits, so that what is quick stands in
 
 
 def asking(request: Request, place: Place, kind: Kind, subject_id: str) -> Asking:
-    """The question of the address, as far as it is answered."""
-    state = state_of(request, opening(request, kind, subject_id))
-    return looked(request, place, kind, subject_id, state, state.ask, FIRST_LOOK)
+    """The question of the address, as far as it is answered.
+
+    Beside an evaluation one is asked first by the retriever that its figures show.
+    """
+    opened = opening(request, kind, subject_id)
+    state = state_of(request, opened)
+    ask = state.ask
+    if place == "evaluate" and not ask.question:
+        ask = replace(ask, retriever=asked_state(request, opened).by)
+    return looked(request, place, kind, subject_id, state, ask, FIRST_LOOK)
 
 
 def opening(request: Request, kind: Kind, subject_id: str) -> State:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -102,13 +102,15 @@ def _digit(character: str) -> str:
     return str(unicodedata.decimal(character, character))
 
 
-def found_words(text: str, asked: str) -> tuple[Span, ...]:
+def found_words(text: str, asked: str, without: Collection[str] = frozenset()) -> tuple[Span, ...]:
     """Where words of a question stand in a text, to be marked; what overlaps or touches is one.
+
+    Those `without` which the question is to be seen do not count.
 
     >>> [span.of("地域医療連携の計画") for span in found_words("地域医療連携の計画", "医療連携")]
     ['医療連携']
     """
-    terms = {word.term for word in words(asked)}
+    terms = {word.term for word in words(asked)}.difference(without)
     spans = (Span(word.start, word.end) for word in words(text) if word.term in terms)
     return tuple(_joined(spans))
 
