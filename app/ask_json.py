@@ -9,7 +9,7 @@ from app.ask_state import Ask
 from app.ask_words import answer_words, unranked_words
 from app.asking import Answered
 from app.excerpts import excerpt
-from app.words import flat, head
+from app.words import count, flat, head
 from engine.headings import heading_path
 from engine.retrieval.retrievers import retriever_of
 from engine.retrieval.words import found_words, words
@@ -128,7 +128,7 @@ def ask_text(ask: Ask, sentence: str, answered: Sequence[Answered], names: Seque
 
 def _track_lines(ask: Ask, answered: Answered, name: str) -> Iterator[str]:
     chunks = answered.ranking.chunks
-    told = f"  {len(chunks):,} chunks. {answer_words(answered)}"
+    told = f"  {count(len(chunks), 'chunk')}. {answer_words(answered)}"
     yield name
     yield told.rstrip()
     for chunk in answered.order[: ask.k]:

@@ -18,7 +18,7 @@ from engine.document import Document
 from engine.embedding import load_embedder
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.corpus import Corpus, corpus_of
-from engine.retrieval.evaluation import DirectVectors
+from engine.retrieval.evaluation import DirectVectors, expect_no_clash
 from engine.retrieval.ranking import rank
 from engine.retrieval.retrievers import retriever_of
 from engine.spec import Spec, parse_track, spelled_names
@@ -41,6 +41,7 @@ class Asked:
 def printed(asked: Asked, *, as_json: bool) -> str | bytes:
     """What the command prints; ValueError says what is wrong."""
     ask, specs = expect_question(asked.ask), [parse_track(track) for track in asked.tracks]
+    expect_no_clash(specs, [ask.retriever])
     bring(asked.embedder)
     quieten()
     corpus = corpus_of([(asked.document.title or asked.name, asked.document, asked.answers)])

@@ -19,7 +19,7 @@ from app.row_presets import SIX, RowPreset, row_preset
 from app.settings import Settings
 from engine.embedding import load_embedder
 from engine.retrieval.corpus import Corpus
-from engine.retrieval.evaluation import Evaluation, evaluate
+from engine.retrieval.evaluation import Evaluation, evaluate, expect_no_clash
 from engine.retrieval.measures import DEFAULT_KS
 from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, retriever_of
 from engine.spec import Spec, parse_track
@@ -50,6 +50,7 @@ def evaluated(wanted: Wanted, settings: Settings) -> tuple[Evaluation, Gathered]
     tracks = tracks_of(wanted, preset)
     baseline = baseline_of(wanted.baseline, len(tracks))
     retrievers = retrievers_of(wanted, preset)
+    expect_no_clash(tracks, retrievers)
     ks = asked_ks(wanted.ks) if wanted.ks else DEFAULT_KS
     if wanted.tokenizer:
         load_tokenizer(wanted.tokenizer)
@@ -112,7 +113,9 @@ def tokenizer_of(corpus: Corpus, preset: RowPreset | None) -> str:
 def baseline_of(number: int, rows: int) -> int:
     """The row that the others are measured against, given by its number from 1."""
     if not 1 <= number <= rows:
-        raise ValueError(f"baseline must be the number of a row, from 1 to {rows}, not {number}")
+        raise ValueError(
+            f"baseline must be the number of a row, counted from 1, up to {rows}, not {number}"
+        )
     return number - 1
 
 

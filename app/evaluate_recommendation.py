@@ -22,9 +22,12 @@ class RecommendationView:
 
 
 def recommendation_of(evaluated: Evaluated) -> RecommendationView | None:
-    """By the measure and the retriever that figures show; None while rows are missing."""
+    """By the measure and the retriever that figures show.
+
+    None while rows are missing, or where one cannot be asked by it.
+    """
     evaluation, asking = evaluated.evaluation, evaluated.asking
-    if evaluation is None:
+    if evaluation is None or asking.by not in evaluation.retrievers:
         return None
     found = recommend(evaluation, asking.by, asking.measure, names=evaluated.told)
     return RecommendationView(

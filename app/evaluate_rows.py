@@ -10,6 +10,7 @@ from app.evaluated import Evaluated, words_of
 from app.words import count
 from engine.retrieval.ceilings import ceilings
 from engine.retrieval.evaluation import Row
+from engine.retrieval.retrievers import clash, retriever_of
 
 WAITS = "waits"
 NOT_APPLICABLE = "–"
@@ -89,6 +90,8 @@ def _cells(evaluated: Evaluated, at: int, group: Group, best: dict[str, float]) 
 def _pending(evaluated: Evaluated, at: int, group: Group) -> str:
     """What is said in the place of numbers; once for a row that has none."""
     progress, track = evaluated.looked.progress, evaluated.asking.state.tracks[at]
+    if group.retriever and (words := clash(track, retriever_of(group.retriever))):
+        return f"– {words}"
     if (track, group.retriever) in progress.failures:
         return "cannot be worked out"
     if progress.status != "working":

@@ -161,7 +161,9 @@ def _one_of(name: str, value: str, choices: tuple[str, ...]) -> str:
 def _row(value: str, rows: int) -> int:
     row = _whole("baseline", value)
     if row >= rows:
-        raise StateError(f"baseline must be from 0 to {rows - 1}, a row of the table, not {row}")
+        raise StateError(
+            f"baseline must be the number of a row, counted from 0, up to {rows - 1}, not {row}"
+        )
     return row
 
 

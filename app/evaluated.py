@@ -14,6 +14,7 @@ from app.question_sets import QuestionSet, collection_question_set, question_set
 from engine.drawing.palette import Look, looks_of
 from engine.embedding import Embedder, load_embedder
 from engine.retrieval.evaluation import Evaluation, Row
+from engine.retrieval.retrievers import RETRIEVERS, clash
 from engine.spec import Spec
 
 Kind = Literal["d", "c"]
@@ -77,16 +78,23 @@ class Evaluated:
 
     @cached_property
     def evaluation(self) -> Evaluation | None:
-        """The evaluation once every row has every ranking; None before."""
-        complete = [
-            row for row in self.rows if row and len(row.rankings) == len(self.asking.retrievers)
-        ]
-        if len(complete) < len(self.rows) or not self.questions.corpus.questions:
+        """The evaluation once every row has every ranking; None before.
+
+        A retriever that some row cannot be asked by is not in it.
+        """
+        shared = tuple(
+            name
+            for name in self.asking.retrievers
+            if not any(clash(track, RETRIEVERS[name]) for track in self.asking.state.tracks)
+        )
+        complete = [row for row in self.rows if row and set(shared) <= row.rankings.keys()]
+        is_whole = len(complete) == len(self.rows) and bool(shared)
+        if not is_whole or not self.questions.corpus.questions:
             return None
         return Evaluation(
             self.questions.corpus,
             tuple(complete),
-            self.asking.retrievers,
+            shared,
             self.asking.ks,
             self.asking.state.tokenizer,
             self.embedder,
@@ -101,8 +109,13 @@ class Evaluated:
 
 
 def cells_of(asking: EvaluateState) -> tuple[Cell, ...]:
-    """The rankings of a table, those that need no vectors first, then row by row."""
-    cells = [(track, name) for track in asking.state.tracks for name in asking.retrievers]
+    """The rankings of a table, but for those that clash, those that need no vectors first, then row by row."""
+    cells = [
+        (track, name)
+        for track in asking.state.tracks
+        for name in asking.retrievers
+        if not clash(track, RETRIEVERS[name])
+    ]
     return tuple(sorted(dict.fromkeys(cells), key=lambda cell: cell[1] != "bm25"))
 
 

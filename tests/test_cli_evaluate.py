@@ -286,9 +286,13 @@ def test_differences_are_those_to_the_baseline(capsysbinary: Any, corpus: Path) 
         (["corpus.json", "--k", "0"], "k must be up to"),
         (
             ["corpus.json", "--baseline", "7"],
-            "baseline must be the number of a row, from 1 to 6, not 7.",
+            "baseline must be the number of a row, counted from 1, up to 6, not 7.",
         ),
         (["corpus.json", "--retriever", "cosine"], "retriever must be one of bm25, dense"),
+        (
+            ["corpus.json", "--track", "late", "--retriever", "dense+headings"],
+            "late reads whole documents, so dense+headings can put nothing before its chunks: leave out",
+        ),
         (["corpus.json", "--preset", "nine"], "preset must be one of six, four"),
         (
             ["corpus.json", "--track", "fixed:size=0"],

@@ -128,7 +128,15 @@ def test_row_that_cannot_be_cut_is_named_with_its_reason(client: TestClient, doc
         ("track=fixed:size=0", "Size must be a whole number from 1 to 100,000, not '0'."),
         ("retriever=bm26", "Retriever must be one of bm25, dense, hnsw, late, "),
         ("k=0", "K must be up to 5 whole numbers from 1 to 100 such as 1,5, not '0'."),
-        ("track=fixed&baseline=1", "Baseline must be from 0 to 0, a row of the table, not 1."),
+        (
+            "track=fixed&baseline=1",
+            "Baseline must be the number of a row, counted from 0, up to 0, not 1.",
+        ),
+        ("baseline=6", "Baseline must be the number of a row, counted from 0, up to 5, not 6."),
+        (
+            "track=late&retriever=hnsw%2Bopening",
+            "Late reads whole documents, so hnsw+opening can put nothing before its chunks: leave out",
+        ),
         ("embedder=no", "Embedder must be one of "),
     ],
 )
@@ -138,6 +146,24 @@ def test_wrong_query_is_told_in_a_sentence(
     answer = client.get(f"/api/documents/{document}/evaluation?{query}")
     assert answer.status_code == 422
     assert answer.json()["error"].startswith(sentence)
+
+
+def test_baseline_is_one_of_the_six_rows_where_no_track_is_named(
+    client: TestClient, document: str
+) -> None:
+    address = f"/api/documents/{document}/evaluation?embedder=hash&retriever=bm25&baseline=5"
+    answer = client.get(address)
+    assert answer.status_code == 200
+    told = answer.json()
+    assert (len(told["rows"]), told["held"]["baseline"]) == (6, 5)
+
+
+def test_page_shows_why_a_late_row_has_no_numbers_behind_a_prefix(
+    client: TestClient, document: str
+) -> None:
+    query = "embedder=hash&track=fixed&track=late&retriever=bm25&retriever=dense%2Bheadings"
+    page = client.get(f"/d/{document}/evaluate?{query}").text
+    assert page.count("late reads whole documents, so dense+headings can put nothing") == 1
 
 
 def test_document_without_a_question_is_told_so(client: TestClient) -> None:

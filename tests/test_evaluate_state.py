@@ -81,7 +81,10 @@ def test_shown_measures_stand_in_the_order_of_the_table() -> None:
             "k=1,2,3,4,5,6",
             "k must be up to 5 whole numbers from 1 to 100 such as 1,5, not '1,2,3,4,5,6'",
         ),
-        ("track=fixed&baseline=1", "baseline must be from 0 to 0, a row of the table, not 1"),
+        (
+            "track=fixed&baseline=1",
+            "baseline must be the number of a row, counted from 0, up to 0, not 1",
+        ),
         ("track=fixed&baseline=x", "baseline must be a whole number from 0, not 'x'"),
         ("show=map", f"show must be one of {', '.join(COLUMNS)}, not 'map'"),
         ("given=page", "given must be one of chunk, neighbours, section, not 'page'"),

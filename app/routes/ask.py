@@ -26,6 +26,7 @@ from app.routes.asked import (
     state_of,
 )
 from app.routes.evaluate import asked_state
+from engine.retrieval.evaluation import expect_no_clash
 
 router = APIRouter()
 
@@ -132,6 +133,8 @@ def told(request: Request, kind: Kind, subject_id: str) -> Response:
         wanted = expect_question(asked(*(query.get(name, "") for name in names)))
     opened = replace(opening(request, kind, subject_id), tracks=DEFAULTS.tracks)
     state = state_of(request, opened)
+    with sentences_of_errors():
+        expect_no_clash(state.tracks, [wanted.retriever])
     wait = parts.settings.embed_wait_seconds
     found = looked(request, "api", kind, subject_id, state, wanted, wait)
     made = found.looked.progress if found.looked else None

@@ -21,6 +21,7 @@ from app.routes.api import ASK_EVERY, as_json
 from app.routes.asked import parts_of, sentences_of_errors
 from app.routes.evaluate import asked_state, opening_and_title
 from app.row_presets import SIX
+from engine.retrieval.evaluation import expect_no_clash
 from engine.retrieval.measures import DEFAULT_KS
 from engine.spec import parse_track
 
@@ -101,16 +102,15 @@ async def awaited(request: Request, kind: Kind, subject_id: str) -> Evaluated:
 def looked_at(request: Request, kind: Kind, subject_id: str) -> Evaluated:
     parts = parts_of(request)
     opening, title = opening_and_title(request, kind, subject_id)
-    asking = asked_by_program(request, asked_state(request, opening))
+    six = tuple(parse_track(track) for track in SIX.tracks)
+    asking = asked_by_program(request, asked_state(request, replace(opening, tracks=six, names=())))
     with sentences_of_errors():
+        expect_no_clash(asking.state.tracks, asking.retrievers)
         return evaluated_of(parts.library, parts.evaluations, kind, subject_id, title, asking)
 
 
 def asked_by_program(request: Request, asking: EvaluateState) -> EvaluateState:
-    """What is left out is chosen as the command does: its six rows and its numbers of chunks."""
-    if "track" not in request.query_params:
-        six = tuple(parse_track(track) for track in SIX.tracks)
-        asking = replace(asking, state=replace(asking.state, tracks=six, names=()))
+    """The numbers of chunks are chosen as the command does where they are left out."""
     return asking if request.query_params.get("k") else replace(asking, ks=DEFAULT_KS)
 
 

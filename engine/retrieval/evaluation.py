@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,13 @@ from engine.retrieval.measures import DEFAULT_KS, Values, checked_ks, lost_quest
 from engine.retrieval.noise import Difference, differences
 from engine.retrieval.ranking import BUDGET, Indices, Ranking, rank
 from engine.retrieval.recommendation import default_measure, recommend
-from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS, Retriever, retriever_of
+from engine.retrieval.retrievers import (
+    DEFAULT_RETRIEVERS,
+    RETRIEVERS,
+    Retriever,
+    clash,
+    retriever_of,
+)
 from engine.retrieval.unread import unread_answers
 from engine.similarity import Vectors
 from engine.spec import Spec
@@ -248,15 +255,24 @@ def evaluate(
     """Cut the corpus by each track and ask each retriever every question.
 
     `told` is called with a track's spelling before its row is worked out. Raises ValueError for an unknown
-    retriever, a k out of range and a corpus without documents, TrackError for a track that cannot be cut.
+    retriever or one that a track cannot be asked by, a k out of range and a corpus without documents,
+    TrackError for a track that cannot be cut.
     """
     asked, ks = [retriever_of(name) for name in retrievers], checked_ks(ks)
+    expect_no_clash(tracks, retrievers)
     vectors = DirectVectors(embedder)
     rows = []
     for track in tracks:
         told(str(track))
         rows.append(_row(corpus, track, asked, tokenizer, embedder, vectors))
     return Evaluation(corpus, tuple(rows), tuple(retrievers), ks, tokenizer, embedder)
+
+
+def expect_no_clash(tracks: Sequence[Spec], retrievers: Sequence[str]) -> None:
+    """ValueError, one sentence, where some track cannot be asked by some retriever."""
+    for track, name in product(tracks, retrievers):
+        if words := clash(track, retriever_of(name)):
+            raise ValueError(words)
 
 
 def _row(

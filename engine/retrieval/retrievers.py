@@ -7,6 +7,8 @@ from typing import Literal
 
 from engine.late import WINDOW_OVERLAP
 from engine.quoting import quoted
+from engine.spec import Spec
+from engine.strategies import LATE
 
 Prefix = Literal["", "headings", "opening"]
 Kind = Literal["words", "exact", "hnsw"]
@@ -30,6 +32,21 @@ class Retriever:
     @property
     def needs_vectors(self) -> bool:
         return self.kind != "words"
+
+
+def clash(track: Spec, retriever: Retriever) -> str:
+    """Why a retriever cannot be asked of a track, in one sentence without its stop; empty where it can.
+
+    >>> from engine.spec import parse_track
+    >>> clash(parse_track("late"), RETRIEVERS["dense+headings"])
+    'late reads whole documents, so dense+headings can put nothing before its chunks: leave out one of the two'
+    """
+    if not retriever.prefix or track.strategy != LATE:
+        return ""
+    return (
+        f"{track} reads whole documents, so {retriever.name} can put nothing before its chunks: leave out "
+        "one of the two"
+    )
 
 
 K1, B = 1.5, 0.75
