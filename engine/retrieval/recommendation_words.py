@@ -170,8 +170,8 @@ class Words:
 
     def warnings(self, row: int) -> Iterator[str]:
         """What to mind before the row is taken."""
-        yield from self._giving_all()
         yield from self._few()
+        yield from self._giving_all()
         yield from self._unclaimed()
         yield from self._past_limit(row)
         yield from self._halved(row)
