@@ -29,7 +29,7 @@ if "PYTEST_XDIST_WORKER" in os.environ:
 REPOSITORY = Path(__file__).parents[1]
 SHARED = REPOSITORY.parent / "shared"
 START_SECONDS = 60.0
-EXPECT_SECONDS = 20.0  # what the page is waited for; its own five are few on a busy machine
+EXPECT_SECONDS = 20  # what the page is waited for; its own five are few on a busy machine
 
 # No request may leave this machine, so everything the browser would do on its own is off.
 CHROMIUM_ARGS = [

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from engine.spec import parse_track
+from tests.test_browser_picture import until
 
 pytestmark = pytest.mark.browser
 
@@ -415,7 +416,17 @@ def test_pasted_answer_is_found_and_every_place_is_offered(page: Page) -> None:
     assert "“of the claim”" in page.locator(MARKS).last.inner_text()
 
 
+# What the page says is said anew soon; this keeps all of it.
+LISTEN = """
+window.said = [];
+new MutationObserver((records) => {
+  for (const { target } of records) if (target.id === "announcer") said.push(target.textContent);
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
 def test_pasted_answer_with_one_place_is_shown(page: Page) -> None:
+    page.add_init_script(LISTEN)
     opened(page)
     for copies in range(2):  # on the sample, which is copied for it, and on the copy
         page.locator("#answers [data-paste-answer]").click()
@@ -423,7 +434,7 @@ def test_pasted_answer_with_one_place_is_shown(page: Page) -> None:
         page.get_by_role("button", name="Find it", exact=True).click()
         expect(page.locator(MARKS)).to_have_count(4 + copies)
         expect(page.locator("[data-text] .found").first).to_be_in_viewport()
-        expect(page.locator("#announcer")).to_contain_text("marked")
+        until(page, f"said.filter((words) => words.includes('marked')).length === {copies + 1}")
 
 
 def test_undo_waits_for_something_to_undo(page: Page) -> None:
@@ -571,8 +582,8 @@ def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(p
     expect(page.get_by_role("dialog", name="Keys, touch and sharing")).to_be_visible()
 
 
-PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench, .ask-card, .similarity-card", "#page"]
-  .findIndex((part) => document.activeElement.closest(part))"""
+PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench, .ask-card, .similarity-card",
+  "#page"].findIndex((part) => document.activeElement.closest(part))"""
 
 
 def test_tab_goes_in_the_order_of_the_eye(page: Page) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.conftest import EXPECT_SECONDS
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
@@ -60,7 +62,7 @@ def lane_point(page: Page, track: int, share: float) -> tuple[float, float]:
 
 def until(page: Page, condition: str) -> None:
     """Wait for a condition; Playwright's own way evaluates it in the page, which its policy forbids."""
-    for _ in range(100):
+    for _ in range(20 * EXPECT_SECONDS):
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)
