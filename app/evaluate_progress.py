@@ -11,7 +11,6 @@ from app.words import count
 from engine.retrieval.retrievers import RETRIEVERS
 
 WAITS, NEVER = "waits", "–"
-READING = "Files are still being read; their questions come with them."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +35,15 @@ class EvaluationProgressView:
 def progress_of(evaluated: Evaluated) -> EvaluationProgressView:
     progress = evaluated.looked.progress
     is_working = progress.status == "working"
-    is_reading = evaluated.is_reading and progress.status == "done"
     button = {"working": "Stop", "stopped": "Go on", "failed": "Try again"}.get(progress.status, "")
     return EvaluationProgressView(
         known=_known(evaluated),
-        status="reading" if is_reading else progress.status,
-        sentence=READING if is_reading else _sentence(evaluated),
+        status=progress.status,
+        sentence=_sentence(evaluated),
         detail=_detail(evaluated) if is_working else "",
         problems=problems_of(evaluated),
         percent=progress.percent,
-        url=evaluated.url("progress") if is_working or is_reading else "",
+        url=evaluated.url("progress") if is_working else "",
         button=button,
         turn_url=evaluated.url("stop" if is_working else "start"),
     )
@@ -58,7 +56,7 @@ def pending_words(evaluated: Evaluated) -> str:
 
 def _known(evaluated: Evaluated) -> str:
     progress = evaluated.looked.progress
-    parts = (progress.status, progress.ready, len(progress.failures), evaluated.is_reading)
+    parts = (progress.status, progress.ready, len(progress.failures))
     return " ".join(map(str, (evaluated.questions.key[:12], *parts)))
 
 

@@ -24,7 +24,7 @@ Kind = Literal["d", "c"]
 class Evaluated:
     """A question set in one state, with the rankings that are there by now.
 
-    `kind` is `d` for a document, `c` for a collection; `id` is its. `is_reading` while files of it are read.
+    `kind` is `d` for a document, `c` for a collection; `id` is its.
     """
 
     kind: Kind
@@ -33,7 +33,6 @@ class Evaluated:
     questions: QuestionSet
     asking: EvaluateState
     looked: Looked
-    is_reading: bool = False
 
     @property
     def asked(self) -> Asked:

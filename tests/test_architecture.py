@@ -197,6 +197,7 @@ APP = [
     "sweep_view",
     "alarm_lines",
     "views",
+    "evaluate_reading",
     "collection_view",
     "evaluate_view",
     "collection_json",

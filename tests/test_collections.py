@@ -437,6 +437,28 @@ def test_page_tells_how_many_files_are_read_and_stops(client: TestClient) -> Non
     assert "1 of 3 files was not read" in page
 
 
+def test_evaluation_waits_until_all_files_are_read(client: TestClient) -> None:
+    gate = Gate()
+    address = f"/c/{begun(client, gate)}/evaluate"
+    page = client.get(address).text
+    assert "1 of 3 files read. The evaluation begins when all are." in page
+    assert f'hx-get="{address}/reading"' in page
+    assert re.findall(r"<li><bdi>(.*?)</bdi> <span.*?>(.*?)</span>", page)[:3] == [
+        ("a.md", "read"),
+        ("b.md", "reading"),
+        ("a.md", "waits"),
+    ]
+    assert "There is no question yet" not in page
+    assert "data-evaluate-panel" not in page
+    assert "HX-Refresh" not in client.get(f"{address}/reading").headers
+    for part in ("progress", "sweep", "ask?ask=When", "questions"):
+        assert client.get(f"{address}/{part}").status_code == 409
+    gate.open.set()
+    read(client, Answered(address.removesuffix("/evaluate")))
+    wait_until(lambda: "HX-Refresh" in client.get(f"{address}/reading").headers)
+    assert "data-evaluate-panel" in client.get(address).text
+
+
 def test_collection_says_that_it_is_read_until_its_first_document_is(client: TestClient) -> None:
     gate = Gate()
     readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]

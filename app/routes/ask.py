@@ -25,7 +25,7 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
-from app.routes.evaluate import asked_state
+from app.routes.evaluate import asked_state, opening_and_title
 from engine.retrieval.evaluation import expect_no_clash
 
 router = APIRouter()
@@ -39,6 +39,8 @@ def asking(request: Request, place: Place, kind: Kind, subject_id: str) -> Askin
     Beside an evaluation one is asked first by the retriever that its figures show.
     """
     opened = opening(request, kind, subject_id)
+    if place == "evaluate":
+        opened, _ = opening_and_title(request, kind, subject_id)
     state = state_of(request, opened)
     ask = state.ask
     if place == "evaluate" and not ask.question:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -15,6 +14,7 @@ from app.corpus_json import corpus_dict
 from app.evaluate_context import context_view
 from app.evaluate_costs import cost_view
 from app.evaluate_progress import progress_of
+from app.evaluate_reading import READING, ReadingView, reading_view
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.forms import State, StateError
@@ -29,15 +29,26 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
+from app.views import open_view
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate")
 
 FIRST_LOOK = 0.4  # seconds that the page waits, so that what is quick stands in it at once
 
 
+def read_now(request: Request, kind: Kind, subject_id: str) -> str | None:
+    """The file of a collection that is being read; None where none will be."""
+    return parts_of(request).readings.now(subject_id) if kind == "c" else None
+
+
 def opening_and_title(request: Request, kind: Kind, subject_id: str) -> tuple[State, str]:
-    """How a document or a collection opens, and what it is called."""
+    """How a document or a collection opens, and what it is called.
+
+    Problem 409 for a collection of which files are read: nothing is worked out of a part of them.
+    """
     library = parts_of(request).library
+    if read_now(request, kind, subject_id) is not None:
+        raise Problem(409, READING)
     if kind == "c":
         return opening_of(library, subject_id), stored_collection(library, subject_id).called
     opened = opened_document(request, subject_id)
@@ -65,25 +76,48 @@ def asked_again(request: Request, kind: Kind, subject_id: str) -> Evaluated:
 
 def evaluation_of(request: Request, kind: Kind, subject_id: str, seconds: float) -> Evaluated:
     parts = parts_of(request)
-    is_reading = kind == "c" and parts.readings.now(subject_id) is not None
     opening, title = opening_and_title(request, kind, subject_id)
     asking = asked_state(request, opening)
     with sentences_of_errors():
-        evaluated = evaluated_of(
+        return evaluated_of(
             *(parts.library, parts.evaluations, kind, subject_id, title, asking),
             seconds=seconds,
         )
-    return replace(evaluated, is_reading=is_reading)
 
 
 Asked = Annotated[Evaluated, Depends(asked_evaluation)]
 AskedAgain = Annotated[Evaluated, Depends(asked_again)]
 
 
+@router.get("/reading")
+def reading(request: Request, kind: Kind, subject_id: str, pages: Rendering) -> Response:
+    """How far the files are read; then the page is loaded anew, which is the evaluation by then."""
+    now = read_now(request, kind, subject_id)
+    if now is None:
+        return Response(headers={"HX-Refresh": "true"})
+    return pages.render("_evaluation_reading.html", reading=_reading(request, subject_id, now))
+
+
+def _reading(request: Request, subject_id: str, now: str) -> ReadingView:
+    parts = parts_of(request)
+    stored = stored_collection(parts.library, subject_id)
+    url = f"/c/{subject_id}/evaluate/reading"
+    return reading_view(stored, now, url, open_view(parts.settings))
+
+
 @router.get("")
 def evaluation(
-    request: Request, evaluated: Asked, pages: Rendering, swap: Swap, structure: Structure
+    request: Request,
+    kind: Kind,
+    subject_id: str,
+    pages: Rendering,
+    swap: Swap,
+    structure: Structure,
 ) -> Response:
+    now = None if swap else read_now(request, kind, subject_id)
+    if now is not None:
+        return pages.render("evaluate_reading.html", reading=_reading(request, subject_id, now))
+    evaluated = asked_evaluation(request, kind, subject_id)
     settings = parts_of(request).settings
     with sentences_of_errors():
         if swap:
