@@ -16,7 +16,14 @@ from app.problems import Problem, sentence
 from engine.document import Document
 from engine.incoming import Incoming
 from engine.naming import LONGEST_NAME
+from engine.retrieval.corpus_files import question_file
 from engine.structure import shown
+
+OF_QUESTIONS = (".json", ".csv")
+QUESTIONS_ALONE = (
+    "This looks like a set of questions: open it together with its documents, or open them, choose Evaluate "
+    "and give it there as their question set."
+)
 
 
 def keep(
@@ -33,13 +40,26 @@ def keep(
         longest = library.settings.max_characters
         source = incoming(sent.content, sent.file_name, longest, run=run, is_kept=sent.is_kept)
         asked = answers_asked(sent.questions, source, is_of_many or is_of_corpus)
-        document = noticed(titled(source.document, sent.title), asked.notices)
+        said = (*asked.notices, *(() if is_of_corpus else of_questions(sent)))
+        document = noticed(titled(source.document, sent.title), said)
         tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
         raise Problem(422, sentence(error)) from error
     kept = Kept(source.name, document, replace(opening, tokenizer=tokenization.tokenizer.name))
     aside = SetAside((*sent.aside.left_out, *asked.left_out), sent.aside.unanswerable)
     return library.add(kept, [*map(as_stored, asked.answers)], tokenization, aside=aside)
+
+
+def of_questions(sent: Sent) -> tuple[str, ...]:
+    """That what was sent for a document looks like questions about others."""
+    name, content = sent.file_name, sent.content
+    if not isinstance(content, bytes) or not name.lower().endswith(OF_QUESTIONS):
+        return ()
+    try:
+        found = question_file(content, name)
+    except ValueError:
+        return ()
+    return (QUESTIONS_ALONE,) if found.questions and not found.docs else ()
 
 
 def answers_asked(questions: object, source: Incoming, is_lenient: bool) -> Sifted:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html import unescape
+from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
@@ -52,3 +53,19 @@ def test_every_link_keeps_the_whole_state(pages: dict[str, str]) -> None:
     assert {panel for panel, _ in found} >= {"", "questions", "questions/all", "questions/1"}
     lost = [(panel, query) for panel, query in found if state_of(query) != state_of(QUERY)]
     assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("q.csv", "document,question,answer\nfees.md,When?,in May\n"),
+        ("q.json", '{"questions": [{"question": "When?", "answer": "in May"}]}'),
+    ],
+)
+def test_questions_that_came_without_their_documents_say_what_they_are(
+    tmp_path: Path, name: str, content: str
+) -> None:
+    with running(tmp_path) as client:
+        told = client.post("/api/documents", files={"file": (name, content)}).json()
+        notices = client.get(told["url"]).text
+    assert "This looks like a set of questions" in notices
