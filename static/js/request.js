@@ -53,15 +53,22 @@ async function run() {
 
 async function fetchBench(url, gesture) {
   const before = benchData();
+  const said = notice().firstElementChild;
   const bench = document.querySelector("#bench");
   const isDone = await request("GET", url, { target: bench, source: bench });
   const isNew = isDone && benchData() !== before;
   if (!isDone) refused = gesture;
-  else if (isNew && gesture !== "stale" && (!OF_ITSELF.has(gesture) || refused === gesture)) clearNotice();
+  else if (isNew && gesture !== "stale" && (!OF_ITSELF.has(gesture) || refused === gesture)) clearNotice(said);
   return isNew;
 }
 
-const clearNotice = () => document.querySelector("#notice").replaceChildren();
+const notice = () => document.querySelector("#notice");
+
+/** Take back what was said before a request was sent; what was said since is about something newer. */
+function clearNotice(said = notice().firstElementChild) {
+  if (notice().firstElementChild === said) notice().replaceChildren();
+}
+
 const askBack = () => ask("back", location.pathname + location.search);
 
 addEventListener("popstate", () => {
