@@ -19,10 +19,20 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, slots=True)
+class Bar:
+    """The interval of a difference in percents of a width in whose middle there is none."""
+
+    low: float
+    mean: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A number; `more` stands under it: the difference to the baseline, grey where it `is_noise`.
 
-    `tip` says more to those who point at it, `url` leads to the list of what it counts.
+    `bar` is its interval, on the scale of the whole table. `tip` says more to those who point at it, `url`
+    leads to the list of what it counts.
     """
 
     key: str
@@ -35,21 +45,21 @@ class Cell:
     list: str = ""
     is_noise: bool = False
     is_best: bool = False
+    bar: Bar | None = None
 
 
 def measured_cells(
-    evaluated: Evaluated, at: int, group: Group, best: dict[str, float]
+    evaluated: Evaluated, at: int, group: Group, best: dict[str, float], reach: float
 ) -> tuple[Cell, ...]:
-    """The measures of a row; their differences as soon as the baseline is there."""
+    """The measures of a row; their differences as soon as the baseline is there.
+
+    `reach` is the difference that half the width of a bar stands for.
+    """
     asking, name = evaluated.asking, group.retriever
-    row, base = evaluated.rows[at], evaluated.rows[asking.baseline]
+    row = evaluated.rows[at]
     assert row is not None
     means = means_of(row.rankings[name], asking.ks)
-    is_baseline = at == asking.baseline
-    is_there = base is not None and name in base.rankings and not is_baseline
-    found = (
-        compared(row.rankings[name], base.rankings[name], asking.ks) if base and is_there else {}
-    )
+    found = differences_of(evaluated, at, name)
     return tuple(
         _measure_cell(
             Cell(
@@ -59,10 +69,35 @@ def measured_cells(
                 is_best=means[column.key] >= best[column.key] - ROUNDING,
             ),
             found.get(column.key),
-            is_baseline=is_baseline,
+            is_baseline=at == asking.baseline,
+            reach=reach,
         )
         for column in group.columns
     )
+
+
+def differences_of(evaluated: Evaluated, at: int, retriever: str) -> dict[str, Difference]:
+    """How far a row is from the baseline in each measure; nothing while one of them is missing."""
+    asking = evaluated.asking
+    row, base = evaluated.rows[at], evaluated.rows[asking.baseline]
+    if at == asking.baseline or row is None or base is None:
+        return {}
+    if retriever not in row.rankings or retriever not in base.rankings:
+        return {}
+    return compared(row.rankings[retriever], base.rankings[retriever], asking.ks)
+
+
+def reach_of(evaluated: Evaluated, groups: tuple[Group, ...]) -> float:
+    """The furthest end of an interval that the table shows."""
+    names = {group.retriever: [column.key for column in group.columns] for group in groups}
+    found = [
+        differences_of(evaluated, at, retriever).get(key)
+        for retriever, keys in names.items()
+        for key in keys
+        for at in range(len(evaluated.rows))
+    ]
+    ends = [max(-one.low, one.high) for one in found if one and not one.is_of_few]
+    return max(ends, default=0.0)
 
 
 def means_of(ranking: Ranking, ks: tuple[int, ...]) -> dict[str, float]:
@@ -77,7 +112,9 @@ def compared(ranking: Ranking, base: Ranking, ks: tuple[int, ...]) -> dict[str, 
     return dict(zip(own, found, strict=True))
 
 
-def _measure_cell(cell: Cell, difference: Difference | None, *, is_baseline: bool) -> Cell:
+def _measure_cell(
+    cell: Cell, difference: Difference | None, *, is_baseline: bool, reach: float
+) -> Cell:
     if is_baseline:
         return replace(cell, more="baseline", is_noise=True)
     if difference is None:
@@ -87,7 +124,17 @@ def _measure_cell(cell: Cell, difference: Difference | None, *, is_baseline: boo
         more=f"{signed(difference.mean)}{' ≈' if difference.is_noise else ''}",
         is_noise=difference.is_noise,
         tip=interval_words(difference),
+        bar=None if difference.is_of_few else bar_of(difference, reach),
     )
+
+
+def bar_of(difference: Difference, reach: float) -> Bar:
+    """
+    >>> bar_of(Difference(0.1, -0.05, 0.2, 9), 0.2)
+    Bar(low=37.5, mean=75.0, high=100.0)
+    """
+    ends = (difference.low, difference.mean, difference.high)
+    return Bar(*(round(50 + 50 * end / reach, 1) for end in ends))
 
 
 def signed(value: float) -> str:

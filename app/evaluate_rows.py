@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.evaluate_columns import Group
-from app.evaluate_measures import Cell, best_of, measured_cells
+from app.evaluate_measures import Cell, best_of, measured_cells, reach_of
 from app.evaluated import Evaluated, words_of
 from app.words import count
 from engine.retrieval.ceilings import ceilings
@@ -51,13 +51,18 @@ class TableRow:
 def rows_of(evaluated: Evaluated, groups: tuple[Group, ...]) -> tuple[TableRow, ...]:
     """Every row with what is there of it; the best of each column of measures is marked."""
     best = {one.key: best_of(evaluated, one) for one in groups if one.retriever}
+    reach = reach_of(evaluated, groups)
     return tuple(
-        _row(evaluated, at, groups, best) for at in range(len(evaluated.asking.state.tracks))
+        _row(evaluated, at, groups, best, reach) for at in range(len(evaluated.asking.state.tracks))
     )
 
 
 def _row(
-    evaluated: Evaluated, at: int, groups: tuple[Group, ...], best: dict[str, dict[str, float]]
+    evaluated: Evaluated,
+    at: int,
+    groups: tuple[Group, ...],
+    best: dict[str, dict[str, float]],
+    reach: float,
 ) -> TableRow:
     asking, track = evaluated.asking, evaluated.asking.state.tracks[at]
     return TableRow(
@@ -67,16 +72,20 @@ def _row(
         look=evaluated.looks[at].classes,
         is_shown=at == asking.state.shown,
         is_baseline=at == asking.baseline,
-        groups=tuple(_cells(evaluated, at, group, best.get(group.key, {})) for group in groups),
+        groups=tuple(
+            _cells(evaluated, at, group, best.get(group.key, {}), reach) for group in groups
+        ),
     )
 
 
-def _cells(evaluated: Evaluated, at: int, group: Group, best: dict[str, float]) -> CellGroup:
+def _cells(
+    evaluated: Evaluated, at: int, group: Group, best: dict[str, float], reach: float
+) -> CellGroup:
     row, size = evaluated.rows[at], len(group.columns)
     if row is None or (group.retriever and group.retriever not in row.rankings):
         return CellGroup(group.key, size, pending=_pending(evaluated, at, group))
     if group.retriever:
-        return CellGroup(group.key, size, measured_cells(evaluated, at, group, best))
+        return CellGroup(group.key, size, measured_cells(evaluated, at, group, best, reach))
     made = {
         "chunks": lambda: _of_chunks(evaluated, at, row),
         "answers": lambda: _of_answers(evaluated, at, row),
@@ -110,9 +119,20 @@ def workbench_url(evaluated: Evaluated, at: int, part: str = "") -> str:
 def _of_chunks(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
     url = workbench_url(evaluated, at)
     mean = float(row.chunks.tokens.mean())
+    largest = evaluated.asking.ks[-1]
+    are_all = len(row.chunks) <= largest
     past, has_limit = row.truncated, bool(evaluated.embedder.max_tokens)
     cells = (
-        Cell("count", "", f"{len(row.chunks):,}", url=url, tip="See where they are cut"),
+        Cell(
+            "count",
+            "",
+            f"{len(row.chunks):,}",
+            tone="warn" if are_all else "",
+            url=url,
+            tip=f"The first {largest:,} are all of them: a recall of that many says nothing."
+            if are_all
+            else "See where they are cut",
+        ),
         Cell("mean", "", f"{mean:,.0f}", tip=f"{mean:,.1f} tokens"),
         Cell("index", "", f"{row.duplication:.2f}×", tip=count(row.index_tokens, "token")),
         Cell(
