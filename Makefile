@@ -29,7 +29,7 @@ bench: .venv/test.stamp
 	    echo "The libraries to compare with cannot be had; measuring Cutmarks alone."
 	.venv/bin/python -m bench
 
-# The screenshot in the README, taken from the running app.
+# The pictures in the README, taken from the running app.
 picture: .venv/test.stamp
 	.venv/bin/python -m bench.screenshot
 
