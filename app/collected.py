@@ -48,7 +48,8 @@ class Entry:
 class Collected:
     """A collection in one state. `now` is the file that is being read, None where none will be.
 
-    `embedding` holds the documents whose vectors are being made, or were until that was stopped.
+    `embedding` holds the documents whose vectors are being made, or were until that was stopped. `left_out`
+    counts the questions that came along and cannot be asked.
     """
 
     id: str
@@ -58,6 +59,7 @@ class Collected:
     entries: tuple[Entry, ...]
     now: str | None
     embedding: tuple[Progress, ...]
+    left_out: int = 0
 
     @cached_property
     def counted(self) -> list[DocumentTally]:
@@ -187,6 +189,7 @@ def collected_of(
         entries=tuple(entries),
         now=now,
         embedding=tuple(embedding_of(library, ids, state)),
+        left_out=len(library.store.left_out.of([collection_id, *ids]).left_out),
     )
 
 

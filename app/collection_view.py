@@ -143,7 +143,8 @@ def _data(collected: Collected) -> Markup:
     return Markup(orjson.dumps(data).decode().replace("<", "\\u003c"))
 
 
-def facts_of(collected: Collected) -> str:
+def facts_of(collected: Collected) -> Markup:
+    """What stands in the bar; the questions that are left out lead to the list of them."""
     tokens = sum(one.facts.tokens for one in collected.counted)
     formats = len({one.facts.format for one in collected.counted})
     parts = [
@@ -152,7 +153,11 @@ def facts_of(collected: Collected) -> str:
         count(tokens, "token"),
         count(collected.answers, "answer") if collected.answers else "",
     ]
-    return " · ".join(filter(None, parts))
+    if collected.left_out:
+        url = f"/c/{collected.id}/evaluate#left-out"
+        words = count(collected.left_out, "question left out", "questions left out")
+        parts.append(Markup('<a class="link" href="{}">{}</a>').format(url, words))
+    return Markup(" · ").join(filter(None, parts))
 
 
 def seen_of(collected: Collected) -> Seen:

@@ -69,3 +69,15 @@ def test_questions_that_came_without_their_documents_say_what_they_are(
         told = client.post("/api/documents", files={"file": (name, content)}).json()
         notices = client.get(told["url"]).text
     assert "This looks like a set of questions" in notices
+
+
+def test_collection_says_how_many_questions_were_left_out(tmp_path: Path) -> None:
+    files = [("file", (name, text)) for name, text in (("fees.md", TEXT), ("rooms.md", "Ask us."))]
+    asked = "document,question,answer\nfees.md,When?,in May\nfees.md,Where?,at sea\n"
+    with running(tmp_path) as client:
+        place = client.post("/api/documents", files=[*files, ("file", ("q.csv", asked))]).json()[
+            "url"
+        ]
+        while "1 question left out" not in (page := client.get(place).text):
+            assert "Reading" in page or "being read" in page
+    assert f'href="{place}/evaluate#left-out">1 question left out</a>' in page
