@@ -204,7 +204,7 @@ def _difference(evaluated: Evaluated, found: Recommendation) -> Fact | None:
     name = evaluated.told[other.row if is_best else standings.best]
     more = f"{100 * LEVEL:.0f} %: {signed(low)} to {signed(high)}"
     if difference.is_of_few:
-        more = f"{count(difference.questions, 'question')} {_differ(difference.questions)}"
+        more = _few_words(difference.questions)
     return Fact(
         f"{label_of(standings.measure)} against {name}",
         signed(sign * difference.mean),
@@ -212,5 +212,11 @@ def _difference(evaluated: Evaluated, found: Recommendation) -> Fact | None:
     )
 
 
-def _differ(questions: int) -> str:
-    return "differs" if questions == 1 else "differ"
+def _few_words(differing: int) -> str:
+    """
+    >>> _few_words(0), _few_words(1)
+    ('the same on every question', '1 question differs')
+    """
+    if not differing:
+        return "the same on every question"
+    return f"{count(differing, 'question')} {'differs' if differing == 1 else 'differ'}"
