@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,8 +27,10 @@ TRACKS = (
     "fixed:size=12",
     "fixed:size=12,overlap=6",
     "semantic:size=30",
-    "late:over=sentence-window",
+    "sentence-window",
 )
+LATE = "late:over=sentence-window"
+PLAIN = tuple(name for name, one in RETRIEVERS.items() if not one.prefix)
 RAIN = (
     "# Rain\n\nRain falls in May. It is wet. Nobody minds it much.\n\n"
     "## Snow\n\nSnow falls, and snow stays.\n"
@@ -138,11 +141,19 @@ def hard_corpora() -> dict[str, Corpus]:
 
 @pytest.mark.parametrize("name", hard_corpora())
 def test_every_corpus_is_told_in_json_without_anything_that_is_no_number(name: str) -> None:
-    told = evaluated(hard_corpora()[name]).to_dict()
-    written = json.dumps(told, allow_nan=False)
-    assert json.loads(written) == told == orjson.loads(orjson.dumps(told))
-    assert "-0.0," not in written
-    assert len(told["rows"]) == len(TRACKS)
+    held = hard_corpora()[name]
+    for found in (evaluated(held), evaluated(held, *PLAIN, tracks=[TRACKS[0], LATE])):
+        told = found.to_dict()
+        written = json.dumps(told, allow_nan=False)
+        assert json.loads(written) == told == orjson.loads(orjson.dumps(told))
+        assert "-0.0," not in written
+        assert len(told["rows"]) == len(found.rows)
+
+
+def test_late_track_is_not_asked_behind_a_prefix() -> None:
+    for name in RETRIEVERS.keys() - set(PLAIN):
+        with pytest.raises(ValueError, match=rf"^late:.* reads whole .*, so {re.escape(name)} can"):
+            evaluated(asked(), "bm25", name, tracks=["fixed", LATE])
 
 
 def test_a_question_of_which_nothing_is_found_scores_nothing() -> None:
