@@ -26,7 +26,8 @@ class Sample:
 
     Without tracks or a tokenizer of its own it opens as an uploaded document does, and without a title it
     goes by its first heading or its file's name. `questions` is the file of the samples folder that holds what
-    it is asked when retrieval is evaluated on it; without one these are the questions of its answers.
+    it is asked when retrieval is evaluated on it; without one these are the questions of its answers. `ks`
+    are the numbers of chunks that an evaluation opens with, fewer than the usual ones where those are all.
     """
 
     path: Path
@@ -35,6 +36,7 @@ class Sample:
     tokenizer: str | None = None
     answers: tuple[SampleAnswer, ...] = ()
     questions: str = ""
+    ks: tuple[int, ...] = ()
 
 
 # Each is chosen to teach: fixed windows cut two of the policy's answers, two ways of fixing a size cut
@@ -62,6 +64,7 @@ TAUGHT = (
             ),
         ),
         questions="expense-policy-questions.json",
+        ks=(1, 3),  # some of its rows have no more than four chunks
     ),
     Sample(
         FOLDER / "warming.txt",

@@ -14,6 +14,8 @@ from engine.retrieval.measures import label_of
 from engine.retrieval.noise import differences
 from engine.retrieval.sweeps import Point
 
+LEAVES_OUT = ("recall", "hit", "char_recall")  # measures that are full where nothing is left out
+MOST_PLACES = 3  # that are named in one sentence
 NOTHING_YET = "Nothing is measured yet."
 NO_QUESTION = "There is no question yet; mark an answer with its question, or bring a question set."
 
@@ -23,8 +25,21 @@ def sentences_of(swept: Swept) -> list[str]:
     if not swept.curve:
         return [NOTHING_YET]
     said = {"sweep": _of_sizes, "grid": _of_grid, "percentiles": _of_percentiles}
-    found = [one for one in said[swept.sweep.name](swept) if one]
+    found = [one for one in (*said[swept.sweep.name](swept), _giving_all(swept)) if one]
     return found if swept.is_complete else [f"So far: {found[0]}", *found[1:]]
+
+
+def _giving_all(swept: Swept) -> str:
+    """That points of few chunks find all that is not cut, since nothing of them is left out."""
+    name, _, k = swept.sweep.asking.measure.partition("@")
+    if name not in LEAVES_OUT or not k:
+        return ""
+    whole = [_place(swept, point) for point, one in swept.curve if one.chunks <= int(k)]
+    if not whole:
+        return ""
+    where = listed(whole) if len(whole) <= MOST_PLACES else f"{len(whole):,} points"
+    first = f"first {k} chunks are all" if k != "1" else "first chunk is all"
+    return f"At {where} the {first} that there is, which finds whatever is not cut: choose a smaller k."
 
 
 def _of_sizes(swept: Swept) -> Iterator[str]:

@@ -339,3 +339,12 @@ def test_address_of_another_kind_is_not_found(client: TestClient, address: str) 
     answer = client.get(address)
     assert answer.status_code == 404
     assert "is not right" not in answer.text
+
+
+def test_sample_opens_on_fewer_chunks_than_there_are(client: TestClient) -> None:
+    """Of four chunks the first five are all, which would find whatever is not cut."""
+    page = shown(client, "/d/expense-policy/evaluate")
+    assert "k=1,3" in page
+    assert "says nothing" not in finished(client, "/d/expense-policy/evaluate")
+    five = finished(client, "/d/expense-policy/evaluate?track=fixed:size=300&k=1,5")
+    assert "The first 5 are all of them: a recall of that many says nothing." in five

@@ -174,6 +174,19 @@ def test_structured_strategies_are_held_against_the_best_size() -> None:
     assert said[2] == "Of chunks over some 254 tokens all-MiniLM-L6-v2 reads only the first part."
 
 
+def test_point_of_which_nothing_is_left_out_is_said_to_say_nothing() -> None:
+    few = [replace(one, chunks=5) for one in of_sizes([50] * 4, [50] * 4)]
+    *others, largest = few[:4]
+    known = [replace(one, chunks=6) for one in others]
+    said = sentences_of(swept(sizes(), [*known, largest]))
+    assert said[-1] == (
+        "At 512 tokens without overlap the first 5 chunks are all that there is, which finds whatever is "
+        "not cut: choose a smaller k."
+    )
+    assert "At 4 points the first 5 chunks" in sentences_of(swept(sizes(), few[:4]))[-1]
+    assert not any("smaller k" in one for one in sentences_of(swept(sizes(), known)))
+
+
 def test_grid_says_where_no_answer_is_cut_and_what_that_costs() -> None:
     points = grid([64, 128], shares=(0.0, 0.5))
     cut = {"fixed:size=64": 3, "fixed:size=128": 1}

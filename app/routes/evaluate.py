@@ -29,6 +29,7 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
+from app.samples import SAMPLES
 from app.views import open_view
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate")
@@ -58,8 +59,12 @@ def opening_and_title(request: Request, kind: Kind, subject_id: str) -> tuple[St
 def asked_state(request: Request, opening: State) -> EvaluateState:
     """The evaluation that the address describes, completed by how its subject opens."""
     state = state_of(request, opening)
+    pairs = request.query_params.multi_items()
+    sample = SAMPLES.get(request.path_params.get("subject_id", ""))
+    if not pairs and sample is not None and sample.ks:
+        pairs = [("k", ",".join(map(str, sample.ks)))]
     try:
-        return EvaluateState.parse(request.query_params.multi_items(), state)
+        return EvaluateState.parse(pairs, state)
     except StateError as error:
         raise Problem(422, sentence(error)) from error
 

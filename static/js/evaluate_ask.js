@@ -2,6 +2,7 @@
 
 import { fetchAnswer, takeAsk } from "./ask_state.js";
 import { benchData, listen } from "./bench_data.js";
+import { outdate } from "./evaluate_panels.js";
 import { ASK, OF_EVALUATION, query } from "./state.js";
 
 const named = (names) => (pair) => names.includes(pair.split("=")[0]);
@@ -16,6 +17,8 @@ function address() {
 
 listen("ask", (values) => {
   takeAsk(values);
-  history.replaceState(null, "", address());
-  fetchAnswer(document.querySelector('[data-evaluate-panel="ask"]'));
+  const panel = document.querySelector('[data-evaluate-panel="ask"]');
+  if (address() !== location.pathname + location.search) history.pushState(history.state, "", address());
+  outdate(panel); // the query of the page does not say what it shows now
+  fetchAnswer(panel);
 });

@@ -21,6 +21,9 @@ export function fill(panel) {
   return request("GET", `${place()}/${panel.dataset.evaluatePanel}?${query}`, { target: panel, source: panel });
 }
 
+/** What a panel shows is not what it was filled with; it is filled anew when the page brings its query again. */
+export const outdate = (panel) => fetched.set(panel, null);
+
 const watcher = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
     near[isIntersecting ? "add" : "delete"](target);
