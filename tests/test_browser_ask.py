@@ -43,3 +43,21 @@ def test_question_is_asked_by_keys_and_answered_anew_when_the_cuts_move(page: Pa
     page.reload()
     expect(page.locator(".asked-row").first).to_be_visible()
     assert (question.input_value(), page.url) == (OWN, address)
+
+
+SLOWLY = """() => {
+  const send = XMLHttpRequest.prototype.send;
+  XMLHttpRequest.prototype.send = function (...all) { setTimeout(() => send.apply(this, all), 300); };
+}"""
+
+
+def test_newer_question_is_answered_though_an_earlier_one_is_on_its_way(page: Page) -> None:
+    opened(page, TWO)
+    page.keyboard.press("/")
+    question = page.get_by_role("combobox", name="Question", exact=True)
+    expect(question).to_be_focused()
+    page.evaluate(SLOWLY)
+    for words in ("who pays?", OWN):
+        question.fill(words)
+        page.keyboard.press("Enter")
+    expect(page.locator("[data-asked]")).to_have_attribute("data-question", OWN)

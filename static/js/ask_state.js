@@ -10,9 +10,12 @@ export function takeAsk(values) {
   for (const name of ASK) form().elements[name].value = (values.ask && values[name]) || USUAL[name] || "";
 }
 
-/** What comes back, into a place that holds the form already; the form stays, with what is typed in it. */
+/**
+ * What comes back, into a place that holds the form already; the form stays, with what is typed in it. The place names
+ * what is swapped, so that a question that waits for an earlier one finds what that one has brought.
+ */
 export function fetchAnswer(place) {
-  return request("GET", address("ask"), { source: place, target: place.querySelector("[data-asked]"), select: "[data-asked]", swap: "outerHTML" });
+  return request("GET", address("ask"), { source: place, select: "[data-asked]", swap: "outerHTML" });
 }
 
 /** A step in the history may have brought another question than the form has. */
