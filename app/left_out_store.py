@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
@@ -54,7 +55,10 @@ class LeftOutStore:
             session.merge(row)
 
     def of(self, owners: Sequence[str]) -> SetAside:
-        """What was set aside of some documents and collections, in their order, each question once."""
+        """What was set aside of some documents and collections, in their order.
+
+        What the same questions, sent again, leave out once more counts once.
+        """
         rows: dict[str, list[LeftOutRow]] = {}
         with self._session() as session:
             for first in range(0, len(owners), OWNERS_PER_QUERY):
@@ -63,5 +67,17 @@ class LeftOutStore:
                 for row in session.scalars(query.order_by(LeftOutRow.version)):
                     rows.setdefault(row.owner, []).append(row)
         ordered = [row for owner in owners for row in rows.get(owner, ())]
-        left_out = (LeftOut(*pair) for row in ordered for pair in row.left_out)
-        return SetAside(tuple(dict.fromkeys(left_out)), sum(row.unanswerable for row in ordered))
+        left_out = [one for owner in dict.fromkeys(owners) for one in _new(rows.get(owner, ()))]
+        return SetAside(tuple(left_out), sum(row.unanswerable for row in ordered))
+
+
+def _new(rows: Iterable[LeftOutRow]) -> Iterator[LeftOut]:
+    """What each of an owner's rows leaves out more often than those before it."""
+    known = Counter[LeftOut]()
+    for row in rows:
+        own = Counter[LeftOut]()
+        for one in (LeftOut(*pair) for pair in row.left_out):
+            own[one] += 1
+            if own[one] > known[one]:
+                yield one
+        known |= own

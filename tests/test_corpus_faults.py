@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from app.corpus_reading import Gathered, gathered
+from app.left_out_store import SetAside
 from app.settings import Settings
+from app.store import Store
 from engine.naming import ReadingError
 from engine.retrieval.asking import Names, parted
 from engine.retrieval.corpus import LeftOut
@@ -175,3 +177,13 @@ def test_span_must_read_as_its_words(start: int, end: int, is_kept: bool) -> Non
     }
     corpus = read_corpus(json.dumps(said).encode())
     assert [one.question for one in corpus.left_out] == ["What?"] * (not is_kept)
+
+
+def test_store_counts_each_question_and_those_sent_again_once(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'store.db'}").left_out
+    one, other = LeftOut("A question without words", "No."), LeftOut("Q", "No.")
+    store.add("c1", SetAside((one, one)))
+    store.add("c1", SetAside((one, one, other)))
+    store.add("d1", SetAside((one,)))
+    assert store.of(["c1"]).left_out == (one, one, other)
+    assert store.of(["c1", "d1"]).left_out == (one, one, other, one)
