@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -57,6 +58,53 @@ class Added:
             ],
             "unanswerable": self.aside.unanswerable,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the page that a question set leads to tells of it; nothing where no answer was added."""
+
+    added: int = 0
+    left_out: int = 0
+    is_copy: bool = False
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> News:
+        """The news in the address of a page.
+
+        >>> News.of({"added": "2", "copy": "1"}), News.of({"added": "two"}).words
+        (News(added=2, left_out=0, is_copy=True), '')
+        """
+        added, left_out = (_number(query.get(name, "")) for name in ("added", "left-out"))
+        return cls(added, left_out, query.get("copy") == "1")
+
+    @property
+    def query(self) -> str:
+        left_out = f"&left-out={self.left_out}" if self.left_out else ""
+        return f"added={self.added}{left_out}{'&copy=1' if self.is_copy else ''}"
+
+    @property
+    def words(self) -> str:
+        """
+        >>> News(4, 2).words, News(1).words
+        ('4 answers are added, 2 left out; the list under the table says why.', '1 answer is added.')
+        """
+        if not self.added:
+            return ""
+        added = f"{count(self.added, 'answer')} {'is' if self.added == 1 else 'are'} added"
+        why = (
+            f", {self.left_out:,} left out; the list under the table says why"
+            if self.left_out
+            else ""
+        )
+        copied = (
+            " This is a copy of your own now; the sample stays as it is." if self.is_copy else ""
+        )
+        return f"{added}{why}.{copied}"
+
+
+def _number(written: str) -> int:
+    return int(written) if re.fullmatch(r"[0-9]{1,6}", written) else 0
 
 
 def add_to_document(opened: Opened, content: bytes, name: str) -> Added:
@@ -137,7 +185,7 @@ def _found(
 def _new(opened: Opened, answers: Sequence[Answer]) -> tuple[list[StoredAnswer], list[LeftOut]]:
     """The answers that are not marked yet, as many as there is room for."""
     marked = [*map(as_stored, opened.answers)]
-    kept, past = list[StoredAnswer](), dict[LeftOut, None]()
+    kept, past = list[StoredAnswer](), list[LeftOut]()
     room = MOST_ANSWERS - len(marked)
     for answer in answers:
         stored = as_stored(answer)
@@ -146,8 +194,8 @@ def _new(opened: Opened, answers: Sequence[Answer]) -> tuple[list[StoredAnswer],
         if len(kept) < room:
             kept.append(stored)
         else:
-            past[LeftOut(answer.question, PAST_MOST)] = None
-    return kept, list(past)
+            past.append(LeftOut(answer.question, PAST_MOST))
+    return kept, past
 
 
 def _marked(opened: Opened, new: Sequence[StoredAnswer]) -> Opened:

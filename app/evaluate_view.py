@@ -69,9 +69,10 @@ class QuestionSetDialog:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatePage:
-    """The whole page of an evaluation; `place` is its address without a state."""
+    """The whole page of an evaluation; `place` is its address without a state, `said` what is told first."""
 
     place: str
+    said: str
     kind: str
     title: str
     controls: Controls
@@ -83,10 +84,11 @@ class EvaluatePage:
     open: OpenView
 
 
-def page(evaluated: Evaluated, settings: Settings) -> EvaluatePage:
+def page(evaluated: Evaluated, settings: Settings, said: str = "") -> EvaluatePage:
     asking = evaluated.asking
     return EvaluatePage(
         place=f"/{evaluated.kind}/{evaluated.id}/evaluate",
+        said=said,
         kind=evaluated.kind,
         title=evaluated.title,
         controls=offered(asking.state, settings, found=_language(evaluated)),

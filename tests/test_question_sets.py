@@ -275,7 +275,22 @@ def test_questions_for_a_sample_are_marked_in_a_copy(tmp_path: Path) -> None:
     assert told["added"] == 1
     copy = page.headers["location"].split("/")[2]
     assert copy not in {"expense-policy", told["id"]}
-    assert page.headers["location"] == f"/d/{copy}/evaluate?track=fixed"
+    assert page.headers["location"] == f"/d/{copy}/evaluate?track=fixed&added=1&copy=1"
+
+
+def test_page_tells_how_many_answers_are_added_and_left_out(tmp_path: Path) -> None:
+    table = "question,answer\nHow long?,within 60 days\nHow?,by card\n"
+    with running(tmp_path) as client:
+        files = {"file": ("asked.csv", table.encode())}
+        page = client.post("/d/expense-policy/questions", files=files)
+        usual = client.get("/d/expense-policy/evaluate?added=x")
+    told = (
+        "<span>1 answer is added, 1 left out; the list under the table says why. "
+        "This is a copy of your own now; the sample stays as it is.</span>"
+    )
+    assert told in page.text
+    assert '<strong dir="auto">How?</strong>' in page.text
+    assert 'role="alert" data-notice></div>\n<main' in usual.text
 
 
 def test_questions_are_added_to_the_documents_of_a_collection(tmp_path: Path) -> None:

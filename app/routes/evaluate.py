@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import evaluate_view as views
+from app.adding_questions import News
 from app.collected import opening_of, stored_collection
 from app.corpus_json import corpus_dict
 from app.evaluate_context import context_view
@@ -128,7 +129,8 @@ def evaluation(
         if swap:
             bench = views.bench(evaluated, settings, structure)
             return pages.render("_evaluation.html", bench=bench)
-        return pages.render("evaluate.html", page=views.page(evaluated, settings))
+        said = News.of(request.query_params).words
+        return pages.render("evaluate.html", page=views.page(evaluated, settings, said))
 
 
 @router.get("/progress")

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.adding_questions import Added, add_to_collection, add_to_document
+from app.adding_questions import Added, News, add_to_collection, add_to_document
 from app.bodies import (
     MULTIPART,
     NOTHING_SENT,
@@ -61,7 +61,9 @@ Language = Annotated[str, Depends(asked_for)]
 @router.post("/d/{document_id}/questions")
 def to_document(request: Request, opened: Document, swap: Swap, sent: QuestionSet) -> Response:
     added = add_to_document(opened, *sent)
-    return led_to(request, f"/d/{added.id}/evaluate", added, swap=swap)
+    return led_to(
+        request, f"/d/{added.id}/evaluate", added, is_copy=added.id != opened.id, swap=swap
+    )
 
 
 @router.post("/c/{collection_id}/questions")
@@ -74,15 +76,18 @@ def to_collection(
     language: Language,
 ) -> Response:
     added = add_to_collection(library, collection_id, *sent, language)
-    return led_to(request, f"/c/{added.id}/evaluate", added, swap=swap)
+    return led_to(
+        request, f"/c/{added.id}/evaluate", added, is_copy=added.id != collection_id, swap=swap
+    )
 
 
-def led_to(request: Request, address: str, added: Added, *, swap: bool) -> Response:
+def led_to(request: Request, address: str, added: Added, *, is_copy: bool, swap: bool) -> Response:
     """The page that tells of the questions; Problem 422 where none is new."""
     if not added.added:
         raise Problem(422, added.none_words)
-    query = request.url.query
-    return moved(f"{address}?{query}" if query else address, swap=swap)
+    news = News(added.added, len(added.aside.left_out), is_copy)
+    query = "&".join(filter(None, (request.url.query, news.query)))
+    return moved(f"{address}?{query}", swap=swap)
 
 
 @router.post("/api/documents/{document_id}/questions")
