@@ -137,6 +137,18 @@ def test_structured_strategies_are_lines_across_told_apart_without_colour() -> N
     assert drawn["narrow"]["annotations"][0]["text"] == "0.750"
 
 
+def test_labels_of_lines_at_the_top_stand_under_each_other_in_the_plot() -> None:
+    names = ("recursive", "semantic", "headings", "paragraphs")
+    drawn = size_figure(size_plot(across=tuple(measured(name, 8) for name in names)))["layout"]
+    low, high = drawn["yaxis"]["range"]
+    assert high > 1  # what is written over the plot is not struck through
+    over = (
+        (high - 1) * (drawn["height"] - drawn["margin"]["t"] - drawn["margin"]["b"]) / (high - low)
+    )
+    shifts = [note["yshift"] for note in drawn["annotations"] if note["name"][:6] == "across"]
+    assert shifts == [round(over - LABEL_GAP * place, 1) for place in (3, 2, 1, 0)]
+
+
 @pytest.mark.parametrize(
     ("limit", "start"),
     [(128, 7.0), (5, log2(64) - 0.22), (4096, None), (None, None)],

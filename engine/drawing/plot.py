@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, inf
 from typing import Any
 
 from engine.drawing.palette import SANS
@@ -64,11 +64,11 @@ def value_range(values: Sequence[float], *, is_complete: bool = True) -> list[fl
     return [max(low, 0.0), min(high, 1.0)]
 
 
-def spread(places: Sequence[float], gap: float) -> list[float]:
-    """Places moved as little as keeps a gap between any two, in their order.
+def spread(places: Sequence[float], gap: float, most: float = inf) -> list[float]:
+    """Places moved as little as keeps a gap between any two, in their order, and none of them past the most.
 
-    >>> spread([10, 12, 40], 6)
-    [8.0, 14.0, 40.0]
+    >>> spread([10, 12, 40], 6), spread([10, 12, 40], 6, 12.0)
+    ([8.0, 14.0, 40.0], [0.0, 6.0, 12.0])
     """
     order = sorted(range(len(places)), key=lambda at: places[at])
     up, down = [*map(float, places)], [*map(float, places)]
@@ -76,7 +76,11 @@ def spread(places: Sequence[float], gap: float) -> list[float]:
         up[upper] = max(up[upper], up[lower] + gap)
     for upper, lower in pairwise(order[::-1]):
         down[lower] = min(down[lower], down[upper] - gap)
-    return [(one + other) / 2 for one, other in zip(up, down, strict=True)]
+    moved = [(one + other) / 2 for one, other in zip(up, down, strict=True)]
+    for at in reversed(order):
+        moved[at] = min(moved[at], most)
+        most = moved[at] - gap
+    return moved
 
 
 def told(measured: Measured, measure: str, label: str) -> str:

@@ -18,6 +18,8 @@ WIDE = {"l": 52, "r": 122, "t": 24, "b": 46}
 NARROW = {"l": 42, "r": 44, "t": 24, "b": 46}
 BESIDE = 0.22
 """Room left of the smallest and right of the largest size, in doublings."""
+ROOM = 0.05
+"""Room under the lowest and over the highest value, as a part of the axis: for marks on its ends."""
 LABEL_GAP = 16
 """Pixels from one label at the right to the next."""
 REGION_WORDS = "past what the encoder reads"
@@ -87,7 +89,10 @@ class SizePlot:
         """The ends of the axis of the measure."""
         shown = [*self.across, *(one for curve in self.curves for one in curve.measured)]
         is_complete = all(dot.measured for curve in self.curves for dot in curve.dots)
-        return value_range([one.mean(self.measure) for one in shown], is_complete=is_complete)
+        values = [one.mean(self.measure) for one in shown]
+        low, high = value_range(values, is_complete=is_complete)
+        room = ROOM * (high - low)
+        return [low - room, high + room]
 
 
 def size_figure(plot: SizePlot) -> Figure:
@@ -171,7 +176,7 @@ def _labels(plot: SizePlot, *, named: bool) -> list[Figure]:
     low, high = plot.range
     per_value = (HEIGHT - WIDE["t"] - WIDE["b"]) / (high - low)
     values = [one.mean(plot.measure) for one in plot.across]
-    places = spread([value * per_value for value in values], LABEL_GAP)
+    places = spread([value * per_value for value in values], LABEL_GAP, most=high * per_value)
     return [
         {
             "xref": "paper",
