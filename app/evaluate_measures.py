@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import inf
 
 import numpy as np
 
@@ -10,11 +11,14 @@ from app.evaluate_columns import Group
 from app.evaluated import Evaluated
 from app.words import count
 from engine.memo import per_object
+from engine.retrieval.ceilings import ceilings
+from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.evaluation import measured
 from engine.retrieval.noise import ROUNDING, Difference, differences
 from engine.retrieval.ranking import Ranking
 
 MORE_THAN_ANY = 2.0
+AT_CEILING = "No retriever could find more with these chunks."
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -60,6 +64,7 @@ def measured_cells(
     assert row is not None
     means = means_of(row.rankings[name], asking.ks)
     found = differences_of(evaluated, at, name)
+    most = most_of(row.chunks, asking.ks)
     return tuple(
         _measure_cell(
             Cell(
@@ -67,6 +72,7 @@ def measured_cells(
                 column.label,
                 f"{means[column.key]:.3f}",
                 is_best=means[column.key] >= best[column.key] - ROUNDING,
+                tip=AT_CEILING * (means[column.key] >= most.get(column.key, inf) - ROUNDING),
             ),
             found.get(column.key),
             is_baseline=at == asking.baseline,
@@ -100,6 +106,12 @@ def reach_of(evaluated: Evaluated, groups: tuple[Group, ...]) -> float:
     return max(ends, default=0.0)
 
 
+@per_object
+def most_of(chunks: CorpusChunks, ks: tuple[int, ...]) -> dict[str, float]:
+    """The ceilings of recall and of characters, by the names of their measures where they have one."""
+    return ceilings(chunks, ks)
+
+
 def means_of(ranking: Ranking, ks: tuple[int, ...]) -> dict[str, float]:
     return {name: float(values.mean()) for name, values in measured(ranking, ks).items()}
 
@@ -123,7 +135,7 @@ def _measure_cell(
         cell,
         more=f"{signed(difference.mean)}{' ≈' if difference.is_noise else ''}",
         is_noise=difference.is_noise,
-        tip=interval_words(difference),
+        tip=f"{interval_words(difference)} {cell.tip}".strip(),
         bar=None if difference.is_of_few else bar_of(difference, reach),
     )
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.evaluate_columns import Group
-from app.evaluate_measures import Cell, best_of, measured_cells, reach_of
+from app.evaluate_measures import Cell, best_of, measured_cells, most_of, reach_of
 from app.evaluated import Evaluated, words_of
 from app.words import count
-from engine.retrieval.ceilings import ceilings
 from engine.retrieval.evaluation import Row
 from engine.retrieval.retrievers import clash, retriever_of
 
@@ -172,5 +171,5 @@ def _overlaps(row: Row) -> bool:
 
 
 def _of_ceilings(evaluated: Evaluated, row: Row) -> dict[str, Cell]:
-    found = ceilings(row.chunks, evaluated.asking.ks)
+    found = most_of(row.chunks, evaluated.asking.ks)
     return {key: Cell(key, "", f"{value:.3f}") for key, value in found.items()}

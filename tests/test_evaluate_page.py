@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.evaluate_measures import AT_CEILING
 from app.forms import LONGEST_NAME, MOST_TRACKS
 from tests.web import running, sent
 
@@ -91,10 +92,19 @@ def test_difference_is_told_with_its_interval(client: TestClient, document: str)
     assert [cell.split()[1] for cell in rows[2][-3:]] == ["baseline"] * 3
     for cell in rows[0][-3:]:
         assert "≈" in cell  # two questions tell nothing
-        same = cell.endswith("The same as the baseline on every question.")
+        said = cell.removesuffix(f" {AT_CEILING}")
+        same = said.endswith("The same as the baseline on every question.")
         assert same or re.search(
-            r"between \S+ and \S+ in 95 % of resamples; .* Inside the noise\.$", cell
+            r"between \S+ and \S+ in 95 % of resamples; .* Inside the noise\.$", said
         )
+
+
+def test_recall_that_is_its_ceiling_says_so(client: TestClient, document: str) -> None:
+    address = f"/d/{document}/evaluate?{ROWS}&retriever=bm25&show=recall&show=ceiling"
+    for row in table(finished(client, address)):
+        *_, most_of_1, most_of_5, first, five = row
+        for most, found in ((most_of_1, first), (most_of_5, five)):
+            assert found.endswith(AT_CEILING) == (found.split()[0] == most)
 
 
 def test_nothing_found_is_nought_and_what_cannot_be_has_a_dash(

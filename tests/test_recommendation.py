@@ -87,7 +87,7 @@ def test_measurably_better_row_is_taken_with_its_evidence() -> None:
     assert found.evidence[2:5] == (
         "It cuts no answer.",
         "It costs 300 index tokens in 30 chunks; no other is shown to find as much for less.",
-        "Drawn anew 2,000 times, the questions put fixed:size=10 first in 100%.",
+        "In 100% of 2,000 resamples of the questions fixed:size=10 has the highest mean.",
     )
     assert found.warnings == ()
 

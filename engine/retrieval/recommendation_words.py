@@ -160,8 +160,8 @@ class Words:
             share != "100%"
         )
         return (
-            f"Drawn anew {RESAMPLES:,} times, the questions put {self.names[found.best]} first "
-            f"in {share}{luck}."
+            f"In {share} of {RESAMPLES:,} resamples of the questions {self.names[found.best]} has the highest "
+            f"mean{luck}."
         )
 
     def _noise(self) -> str:
