@@ -192,8 +192,8 @@ class Words:
         for row, one in enumerate(self.evaluation.rows):
             if gives_all(one, found.measure):
                 yield (
-                    f"The {these} all of {self.names[row]}, so its {label_of(found.measure)} says nothing: it gives "
-                    f"{_count(one.index_tokens, 'token')} for any question."
+                    f"The {these} all of {self.names[row]}, so its {label_of(found.measure)} says nothing: "
+                    f"it gives {_count(one.index_tokens, 'token')} for any question."
                 )
 
     def _unclaimed(self) -> Iterator[str]:
@@ -243,8 +243,8 @@ class Words:
             return
         most = max(range(len(held)), key=held.__getitem__)
         yield (
-            f"{label_of(self.standings.measure)} counts an answer that stands in more than {_count(int(k), 'chunk')} "
-            f"only in part, as overlap makes it ({_count(held[most], 'question')} in {self.names[most]}). "
+            f"{label_of(self.standings.measure)} counts an answer that stands in more than "
+            f"{_count(int(k), 'chunk')} only in part, as overlap makes it ({_count(held[most], 'question')} in {self.names[most]}). "
             + self._counted_once(row, f"hit@{k}")
         )
 
