@@ -244,7 +244,8 @@ class Words:
         most = max(range(len(held)), key=held.__getitem__)
         yield (
             f"{label_of(self.standings.measure)} counts an answer that stands in more than "
-            f"{_count(int(k), 'chunk')} only in part, as overlap makes it ({_count(held[most], 'question')} in {self.names[most]}). "
+            f"{_count(int(k), 'chunk')} only in part, as overlap makes it "
+            f"({_count(held[most], 'question')} in {self.names[most]}). "
             + self._counted_once(row, f"hit@{k}")
         )
 
