@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.corpus_reading import Gathered
-from app.plain_text import clipped, number, table, wrapped
+from app.evaluate_tables import (
+    NOISE,
+    ceiling_table,
+    cost_table,
+    interval_table,
+    signed,
+    spelling,
+)
+from app.plain_text import number, table, wrapped
 from app.words import count
 from engine.quoting import percent
 from engine.retrieval.context import MODES, Mode
@@ -14,9 +22,7 @@ from engine.retrieval.measures import label_of
 from engine.retrieval.recommendation import default_measure, recommend
 from engine.retrieval.retrievers import RETRIEVERS
 
-MOST_OF_TRACK = 40  # characters of a track in a table; the rest of a long one is left out
 MOST_LEFT_OUT = 20  # that have a line each; --json tells the others too
-NOISE = "≈"
 
 
 def evaluate_report(evaluation: Evaluation, found: Gathered) -> str:
@@ -25,8 +31,10 @@ def evaluate_report(evaluation: Evaluation, found: Gathered) -> str:
         wrapped(corpus_line(evaluation)),
         wrapped(held_line(evaluation)),
         cuts_table(evaluation),
+        ceiling_table(evaluation),
+        cost_table(evaluation),
         *(part for name in evaluation.retrievers for part in retriever_parts(evaluation, name)),
-        [line for said in left_out_lines(evaluation, found) for line in wrapped(said)],
+        [line for said in last_lines(evaluation, found) for line in wrapped(said)],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
 
@@ -48,10 +56,6 @@ def held_line(evaluation: Evaluation) -> str:
         + (", a stand-in that knows no meaning" if embedder.stand_in else "")
         + f"; the first {', '.join(map(str, evaluation.ks))} chunks are looked at"
     )
-
-
-def spelling(evaluation: Evaluation, row: int) -> str:
-    return clipped(f"{row + 1} {evaluation.rows[row].track}", MOST_OF_TRACK)
 
 
 def cuts_table(evaluation: Evaluation) -> list[str]:
@@ -77,6 +81,7 @@ def retriever_parts(evaluation: Evaluation, name: str) -> list[list[str]]:
     words = note if note.startswith(label) else f"{label}: {note}"
     return [
         [*wrapped(words), *found_table(evaluation, name, by_rank(evaluation.ks), 3)],
+        interval_table(evaluation, name),
         found_table(evaluation, name, by_characters(evaluation.ks), 4),
         context_table(evaluation, name),
         list(recommended_lines(evaluation, name)),
@@ -127,16 +132,6 @@ def cell(evaluation: Evaluation, row: int, name: str, measure: str, decimals: in
     return f"{mean} {sign}{signed(difference.mean, decimals)}"
 
 
-def signed(value: float, decimals: int = 3) -> str:
-    """
-    >>> signed(0.0451), signed(-0.2), signed(-0.0001), signed(1)
-    ('+.045', '-.200', '+.000', '+1.000')
-    """
-    rounded = round(value, decimals) + 0.0
-    written = f"{rounded:+.{decimals}f}"
-    return written[0] + written[1:].removeprefix("0") if abs(rounded) < 1 else written
-
-
 def context_table(evaluation: Evaluation, name: str) -> list[str]:
     """Tokens that the generator receives of the first chunks, those given twice, and the share answered."""
     k = middle(evaluation.ks)
@@ -165,13 +160,18 @@ def recommended_lines(evaluation: Evaluation, name: str) -> Iterator[str]:
         yield from wrapped(line)
 
 
-def left_out_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
-    """What was not read, which questions were left out, and why; of many the first."""
+def last_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
+    """What the signs of the tables mean, and what is not in them."""
     if len(evaluation.rows) > 1:
         yield (
             f"+ and - are differences to row {evaluation.baseline + 1}; {NOISE} marks those that other "
             "questions of the same kind could turn round."
         )
+    yield from left_out_lines(evaluation, found)
+
+
+def left_out_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
+    """What was not read, which questions were left out, and why; of many the first."""
     for name, problem in found.refused:
         yield f"! {name} {problem}."
     left_out = evaluation.corpus.left_out

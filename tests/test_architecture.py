@@ -205,6 +205,7 @@ APP = [
     "report",
     "corpus_paths",
     "corpus_reading",
+    "evaluate_tables",
     "evaluate_report",
     "routes",
     "main",

@@ -240,7 +240,7 @@ def test_table_says_what_is_held_still_and_marks_noise(
     assert (
         "1 fixed:size=16           3    13  1.00x             0      3        0    0     0" in lines
     )
-    (first, second) = [line for line in lines if line[:2] in {"1 ", "2 "}][3:5]
+    (first, second) = [line for line in lines if line[:2] in {"1 ", "2 "}][7:9]
     assert first.split()[2:4] == ["1.000", "≈+.000"]
     assert second.split()[2:4] == ["1.000", "1.000"]
     given = next(at for at, line in enumerate(lines) if line.startswith("tokens of first 5"))
@@ -254,6 +254,35 @@ def test_table_says_what_is_held_still_and_marks_noise(
         == "! Left out: Who has the key? – The answer “the porter” is not in the document."
     )
     assert max(map(len, lines)) <= 100
+
+
+def test_table_has_ceilings_costs_and_intervals(
+    capsys: pytest.CaptureFixture[str], corpus: Path
+) -> None:
+    rows = ("--track", "fixed:size=16", "--track", "semantic:size=32")
+    status, printed, _ = run(capsys, corpus, *rows, "--k", "1,2")
+    lines = printed.splitlines()
+    assert status == 0
+
+    def below(head: str, count: int) -> list[list[str]]:
+        at = next(at for at, line in enumerate(lines) if line.startswith(head))
+        return [line.split()[1:] for line in lines[at + 1 : at + 1 + count]]
+
+    assert below("ceiling", 2) == [
+        ["fixed:size=16", "1.000", "1.000", "1.000"],
+        ["semantic:size=32", "1.000", "1.000", "1.000"],
+    ]
+    costs = [cells[:4] for cells in below("what it costs to index", 4)]
+    assert costs == [
+        ["fixed:size=16", "bm25", "0", "0"],
+        ["fixed:size=16", "dense", "3", "0"],
+        ["semantic:size=32", "bm25", "4", "4"],
+        ["semantic:size=32", "dense", "7", "4"],
+    ]
+    head = "95 % of differences to row 1"
+    assert " ".join(below(head, 1)[0]) == (
+        "semantic:size=32 ≈+.000 (+.000 to +.000) ≈+.000 (+.000 to +.000)"
+    )
 
 
 def test_differences_are_those_to_the_baseline(capsysbinary: Any, corpus: Path) -> None:
