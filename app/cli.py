@@ -144,11 +144,24 @@ def evaluate(
     baseline: Annotated[
         int, typer.Option(help="The row, from 1, that the others are measured against.")
     ] = 1,
+    sweep: Annotated[
+        str,
+        typer.Option(
+            help="Measure many tracks in place of rows: sizes (with and without overlap, beside the structured "
+            "strategies), grid (sizes by overlaps) or percentiles (of semantic)."
+        ),
+    ] = "",
     language: Language = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the whole evaluation.")] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="Print the whole evaluation; of a sweep one object a line for each retriever.",
+        ),
+    ] = False,
 ) -> None:
     """Say what each way of cutting does to finding the answers of a question set."""
-    from app import cli_evaluate  # with libraries that the other commands do without
+    from app import cli_evaluate, cli_sweep  # with libraries that the other commands do without
 
     settings = load_settings()
     settings.check_embedder(embedder)
@@ -164,7 +177,10 @@ def evaluate(
         preset=preset,
         language=asked_language(language),
     )
-    put(cli_evaluate.printed(wanted, settings, as_json=as_json))
+    if sweep:
+        put(cli_sweep.printed(wanted, sweep, settings, as_json=as_json))
+    else:
+        put(cli_evaluate.printed(wanted, settings, as_json=as_json))
 
 
 @cli.command()

@@ -52,26 +52,30 @@ def evaluated(wanted: Wanted, settings: Settings) -> tuple[Evaluation, Gathered]
     retrievers = retrievers_of(wanted, preset)
     expect_no_clash(tracks, retrievers)
     ks = asked_ks(wanted.ks) if wanted.ks else DEFAULT_KS
-    if wanted.tokenizer:
-        load_tokenizer(wanted.tokenizer)
-    bring(wanted.embedder)
-    quieten()
     with Progress() as progress:
-        found = gathered(
-            wanted.corpus, wanted.questions, settings, wanted.language, progress.reading
-        )
-        corpus = expect_questions(found.corpus)
+        found = found_corpus(wanted, settings, progress)
         progress.rows = len(tracks)
         evaluation = evaluate(
-            corpus,
+            found.corpus,
             tracks,
             retrievers=retrievers,
             ks=ks,
-            tokenizer=wanted.tokenizer or tokenizer_of(corpus, preset),
+            tokenizer=wanted.tokenizer or tokenizer_of(found.corpus, preset),
             embedder=load_embedder(wanted.embedder),
             told=progress.row,
         )
     return replace(evaluation, baseline=baseline), found
+
+
+def found_corpus(wanted: Wanted, settings: Settings, progress: Progress) -> Gathered:
+    """The corpus that is asked for, with at least one question, once its models are here."""
+    if wanted.tokenizer:
+        load_tokenizer(wanted.tokenizer)
+    bring(wanted.embedder)
+    quieten()
+    found = gathered(wanted.corpus, wanted.questions, settings, wanted.language, progress.reading)
+    expect_questions(found.corpus)
+    return found
 
 
 def printed(wanted: Wanted, settings: Settings, *, as_json: bool) -> str | bytes:

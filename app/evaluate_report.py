@@ -167,14 +167,14 @@ def last_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
             f"+ and - are differences to row {evaluation.baseline + 1}; {NOISE} marks those that other "
             "questions of the same kind could turn round."
         )
-    yield from left_out_lines(evaluation, found)
+    yield from left_out_lines(found)
 
 
-def left_out_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
+def left_out_lines(found: Gathered) -> Iterator[str]:
     """What was not read, which questions were left out, and why; of many the first."""
     for name, problem in found.refused:
         yield f"! {name} {problem}."
-    left_out = evaluation.corpus.left_out
+    left_out = found.corpus.left_out
     for one in left_out[:MOST_LEFT_OUT]:
         yield f"! Left out: {one.question} – {one.reason}"
     if len(left_out) > MOST_LEFT_OUT:

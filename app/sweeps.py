@@ -140,6 +140,18 @@ def sweep_of(
     """The points that a figure needs; of a size sweep, the sizes that tell these documents apart."""
     opened = [library.open_document(one, questions.language) for one in questions.document_ids]
     known = [one.tokenization(asking.state.tokenizer) for one in opened]
+    return sweep_over(known, name, kind, subject_id, questions, asking)
+
+
+def sweep_over(
+    known: Sequence[Tokenization],
+    name: Name,
+    kind: Kind,
+    subject_id: str,
+    questions: QuestionSet,
+    asking: EvaluateState,
+) -> Sweep:
+    """The points of a figure over documents whose tokens are known."""
     sweep = Sweep(
         name=name,
         kind=kind,
@@ -160,7 +172,7 @@ def sweep_of(
         sweep,
         alone=tuple(size_sweep(sizes, unit)),
         shared=tuple(size_sweep(sizes, unit, asking.share / 100)),
-        across=tuple(reference_tracks([one.document for one in opened])),
+        across=tuple(reference_tracks([one.document for one in known])),
         sizes=tuple(sizes),
         limit=_limit(sweep, known),
     )

@@ -207,11 +207,13 @@ APP = [
     "corpus_reading",
     "evaluate_tables",
     "evaluate_report",
+    "sweep_report",
     "routes",
     "main",
     "terminal",
     "serving",
     "cli_evaluate",
+    "cli_sweep",
     "cli_ask",
     "cli",
 ]
