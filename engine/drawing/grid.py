@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from engine.drawing.plot import NOTE, SMALL, Figure, axis, frame, told
+from engine.drawing.frame import frame
+from engine.drawing.plot import NOTE, SMALL, Figure, axis, told
 from engine.drawing.traces import Trace
 from engine.retrieval.measured import Measured
 from engine.retrieval.sweeps import Unit

@@ -8,9 +8,9 @@ from typing import Any
 from engine.drawing.axis import Axis
 from engine.drawing.curve import scale
 from engine.drawing.detail import View
+from engine.drawing.frame import frame
 from engine.drawing.lanes import CURVE, NARROW_NAME, Lane
 from engine.drawing.letters import fitted, in_lines, width_of
-from engine.drawing.palette import SANS
 from engine.drawing.stage import Stage, stacked
 from engine.drawing.traces import plain
 
@@ -47,22 +47,8 @@ def layout(stage: Stage, *, above: bool = False) -> Figure:
     (0: in none).
     """
     stack = stage.stack
-    drawn: Figure = {
-        "height": stack.height + WIDE["t"] + WIDE["b"],
-        "margin": WIDE,
+    drawn: Figure = frame(stack.height + WIDE["t"] + WIDE["b"], WIDE) | {
         "barmode": "overlay",
-        "dragmode": False,
-        "hovermode": "closest",
-        "showlegend": False,
-        "paper_bgcolor": "--card",
-        "plot_bgcolor": "--card",
-        "font": {"family": SANS, "size": 12, "color": "--ink"},
-        "hoverlabel": {
-            "bgcolor": "--card",
-            "bordercolor": "--line-strong",
-            "font": {"family": SANS, "size": 12, "color": "--ink"},
-            "align": "left",
-        },
         "xaxis": _x_axis(stage.axis, stage.view, "y2" if stack.curve else "y"),
         "yaxis": {"range": [stack.height, 0], "fixedrange": True, "visible": False},
         "annotations": notes_of(stage, above=above),

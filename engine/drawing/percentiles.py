@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.drawing.plot import NOTE, SMALL, Figure, axis, frame, told, value_range
+from engine.drawing.frame import frame
+from engine.drawing.plot import NOTE, SMALL, Figure, axis, told, value_range
 from engine.drawing.traces import Trace
 from engine.retrieval.measured import Measured
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 from math import ceil, floor, inf
 from typing import Any
 
-from engine.drawing.palette import SANS
 from engine.drawing.traces import plain
 from engine.retrieval.measured import Measured
 
@@ -18,26 +17,6 @@ NOTE = {"size": 12, "color": "--ink"}
 STEP = 0.25
 """The ends of the axis of a measure are multiples of it: of a shorter one, noise would look like a mountain."""
 OFF_THE_EDGE = 0.02
-
-
-def frame(height: int, margin: dict[str, int]) -> Figure:
-    """The layout that every plot begins with."""
-    return {
-        "height": height,
-        "margin": margin,
-        "dragmode": False,
-        "hovermode": "closest",
-        "showlegend": False,
-        "paper_bgcolor": "--card",
-        "plot_bgcolor": "--card",
-        "font": {"family": SANS, "size": 12, "color": "--ink"},
-        "hoverlabel": {
-            "bgcolor": "--card",
-            "bordercolor": "--line-strong",
-            "font": {"family": SANS, "size": 12, "color": "--ink"},
-            "align": "left",
-        },
-    }
 
 
 def axis(**more: Any) -> Figure:

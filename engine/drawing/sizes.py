@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any
 
+from engine.drawing.frame import frame
 from engine.drawing.palette import hue_of
-from engine.drawing.plot import SMALL, Figure, axis, frame, spread, told, value_range
+from engine.drawing.plot import SMALL, Figure, axis, spread, told, value_range
 from engine.drawing.traces import Trace
 from engine.retrieval.measured import Measured
 from engine.retrieval.sweeps import EncoderLimit, Unit
