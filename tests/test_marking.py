@@ -85,7 +85,7 @@ def test_answer_is_edited_removed_and_brought_back(client: TestClient, document:
         ("answers", {"start": 0, "end": 3, "question": "x" * 501}, 422),
         ("answers/0", {"question": "x"}, 404),
         ("answers/0/remove", {}, 404),
-        ("answers/x/remove", {}, 422),
+        ("answers/x/remove", {}, 404),
     ],
 )
 def test_what_cannot_be_marked_gets_its_sentence(

@@ -54,25 +54,25 @@ function take(button, { isKey }) {
   const panel = panelOf(button);
   taken.set(panel, button.dataset.sweepPick);
   const words = offer(panel, button);
-  if (isKey) panel.querySelector("[data-sweep-chosen] a").focus();
+  if (isKey) panel.querySelector("[data-sweep-chosen] .button").focus();
   else announce(words);
 }
 
-function offer(panel, { dataset: { said, add, open: address } }) {
+function offer(panel, { dataset: { sweepPick: track, said, add, open: address } }) {
   const chosen = panel.querySelector("[data-sweep-chosen]");
   const words = document.createElement("span");
   words.textContent = `${said}.`;
   const links = document.createElement("span");
   links.className = "sweep-links";
-  if (add) links.append(linkTo(add, "Add as a row", { id: `${panel.id}-add` }, { stateLink: "" }));
-  links.append(linkTo(address, "Open in the text", { id: `${panel.id}-open` }));
+  if (add) links.append(offered("button", "Add as a row", { id: `${panel.id}-add`, type: "button" }, { addTrack: track }));
+  links.append(offered("a", "Open in the text", { id: `${panel.id}-open`, href: address }));
   chosen.replaceChildren(words, links);
   chosen.hidden = false;
   return words.textContent;
 }
 
-function linkTo(href, words, more, data = {}) {
-  const link = Object.assign(document.createElement("a"), { className: "button", href, textContent: words, ...more });
+function offered(tag, words, more, data = {}) {
+  const link = Object.assign(document.createElement(tag), { className: "button", textContent: words, ...more });
   Object.assign(link.dataset, data);
   return link;
 }
