@@ -102,6 +102,12 @@ class Bench:
         assert len(self.worker.texts) == found, "it goes on"
         return self.worker.texts
 
+    def embedded_after(self, characters: int) -> list[str]:
+        """What was embedded after the last text that is longer than so many characters."""
+        texts = self.worker.texts
+        last = max(at for at, text in enumerate(texts) if len(text) > characters)
+        return texts[last + 1 :]
+
     def done(self, *cells: tuple[Spec, str]) -> Looked:
         looked = self.evaluations.look(self.asked(*cells), seconds=20)
         assert looked.progress.status == "done", looked.progress
@@ -267,14 +273,15 @@ def test_two_evaluations_take_turns(bench: Bench) -> None:
     first = bench.asked((small, "dense"))
     bench.until(lambda: bench.evaluations.look(first).progress.total > 0)
     second = Asked(bench.questions, "qwen2.5", MODEL, ((parse_track("fixed:size=200"), "dense"),))
-    bench.evaluations.look(second)
+    bench.until(lambda: bench.evaluations.look(second).progress.total > 0)
     bench.worker.go_on.set()
     assert bench.evaluations.look(second, seconds=20).progress.status == "done"
-    assert bench.evaluations.look(first).progress.status == "working"
     assert bench.evaluations.look(first, seconds=20).progress.status == "done"
+    assert len(bench.embedded_after(300)) > BATCH  # only the second has texts so long
 
 
 def test_newest_wish_comes_first(bench: Bench) -> None:
+    bench.done((LARGE, "bm25"))  # cut already, so that what is new has only to be embedded
     bench.worker.go_on.clear()
     tracks = [parse_track(f"fixed:size={size}") for size in (30, 31, 32)]
     first = bench.asked(*((track, "dense") for track in tracks))
@@ -283,8 +290,8 @@ def test_newest_wish_comes_first(bench: Bench) -> None:
     bench.worker.go_on.set()
     found = bench.evaluations.look(bench.asked((LARGE, "dense")), seconds=20)
     assert found.progress.status == "done"
-    assert bench.evaluations.look(first).progress.ready < len(tracks)
     bench.done(*first.cells)
+    assert len(bench.embedded_after(250)) > BATCH  # only the newest has texts so long
 
 
 def test_semantic_row_embeds_its_sentences_first(bench: Bench) -> None:
@@ -333,14 +340,16 @@ def test_what_needs_no_model_does_not_wait_for_what_is_embedded(bench: Bench) ->
 
 
 def test_short_work_that_comes_later_is_done_before_long_work(bench: Bench) -> None:
-    bench.done((FIXED, "dense"))
+    bench.done((FIXED, "dense"), (LARGE, "bm25"))
     long = bench.begun(*((parse_track(f"fixed:size={size}"), "dense") for size in (5, 6, 7)))
     questions = replace(bench.questions, key="one other question")
     asked = Asked(questions, "wordpiece", MODEL, ((FIXED, "dense"), (LARGE, "dense")), "ask")
     bench.evaluations.look(asked)
     bench.worker.go_on.set()
     assert bench.evaluations.look(asked, seconds=20).progress.status == "done"
-    assert bench.evaluations.look(long).progress.ready == 0
+    made = bench.done(*long.cells).rankings
+    after = bench.embedded_after(250)  # only the short work has texts so long
+    assert all(not set(made[cell].chunks.texts).isdisjoint(after) for cell in long.cells)
 
 
 def test_each_purpose_is_stopped_by_itself(bench: Bench) -> None:
