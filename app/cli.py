@@ -44,6 +44,14 @@ Language = Annotated[
     str, typer.Option(help="The language of its sentences, such as de; found where not given.")
 ]
 
+Answers = Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")]
+Tokenizer = Annotated[
+    str | None,
+    typer.Option(
+        help=f"What counts the tokens; {DEFAULT_TOKENIZER}, or another where it knows few characters."
+    ),
+]
+
 ONE_OF_RETRIEVERS = f"How chunks are found: {', '.join(RETRIEVERS)}"
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
@@ -61,13 +69,8 @@ def inspect(
         list[str] | None,
         typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
     ] = None,
-    answers: Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")] = None,
-    tokenizer: Annotated[
-        str | None,
-        typer.Option(
-            help=f"What counts the tokens; {DEFAULT_TOKENIZER}, or another where it knows few characters."
-        ),
-    ] = None,
+    answers: Answers = None,
+    tokenizer: Tokenizer = None,
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
     language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
@@ -199,13 +202,8 @@ def ask(
     answer: Annotated[
         str, typer.Option(help="Where the answer stands: its words, or a question that is marked.")
     ] = "",
-    answers: Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")] = None,
-    tokenizer: Annotated[
-        str | None,
-        typer.Option(
-            help=f"What counts the tokens; {DEFAULT_TOKENIZER}, or another where it knows few characters."
-        ),
-    ] = None,
+    answers: Answers = None,
+    tokenizer: Tokenizer = None,
     embedder: Annotated[str, typer.Option(help="What reads the chunks.")] = DEFAULT_EMBEDDER,
     language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print all that is known.")] = False,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.forms import MOST_TRACKS, State
 from app.sweep_plots import best_track, by_share
-from app.sweeps import Sweep, Swept, url_of
+from app.sweeps import Sweep, Swept
 from app.words import share
 from engine.drawing.palette import hue_of
 from engine.retrieval.measured import Measured
@@ -21,12 +21,12 @@ from engine.spec import Spec
 class Pick:
     """What a mark of the figure offers: its track as a row, or in the text; `said` names it with its numbers.
 
-    `add` is empty where it is a row already or where there is no room for another.
+    It is not `is_new` where it is a row already or where there is no room for another.
     """
 
     track: str
     said: str
-    add: str
+    is_new: bool
     open: str
 
 
@@ -120,13 +120,12 @@ def _pick(sweep: Sweep, measured: Measured) -> Pick:
     asking, track = sweep.asking, measured.track
     label, value = label_of(asking.measure), measured.mean(asking.measure)
     cut = share(measured.cut + measured.lost, measured.answers)
-    state = with_row(asking.state, track)
-    is_new = track not in asking.state.tracks and len(asking.state.tracks) < MOST_TRACKS
+    state = _in_text(with_row(asking.state, track), track)
     return Pick(
         track=str(track),
         said=f"{_row_name(track)}: {label} {value:.3f}, {cut} answers cut",
-        add=url_of(sweep, asking=replace(asking, state=state)) if is_new else "",
-        open=f"/{sweep.kind}/{sweep.id}?{_in_text(state, track).query()}",
+        is_new=track not in asking.state.tracks and len(asking.state.tracks) < MOST_TRACKS,
+        open=f"/{sweep.kind}/{sweep.id}?{state.query()}",
     )
 
 

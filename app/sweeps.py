@@ -185,9 +185,9 @@ def _limit(sweep: Sweep, known: Sequence[Tokenization]) -> EncoderLimit | None:
     return encoder_limit(known, load_embedder(state.embedder), state.unit)
 
 
-def url_of(sweep: Sweep, *parts: str, asking: EvaluateState | None = None) -> str:
+def url_of(sweep: Sweep, *parts: str) -> str:
     path = "/".join(("", sweep.kind, sweep.id, "evaluate", *parts))
-    return f"{path}?{(asking or sweep.asking).query()}"
+    return f"{path}?{sweep.asking.query()}"
 
 
 class Sweeps:
