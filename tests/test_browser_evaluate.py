@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 pytestmark = pytest.mark.browser
 
@@ -103,3 +103,16 @@ def test_numbers_are_walked_by_keys_and_say_what_they_are_worth(page: Page) -> N
     assert found.bounding_box()["y"] < row(page, 1).locator("td").first.bounding_box()["y"]
     rows = page.locator("#evaluation-rows")
     assert rows.evaluate("rows => rows.scrollWidth <= rows.clientWidth")
+
+
+def test_a_question_waits_for_its_field_that_is_under_way(page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/evaluate/ask?*", lambda route: held.append(route))
+    with page.expect_request("**/evaluate/ask?*"):
+        page.goto(f"{PLACE}?{TWO}&retriever=bm25")
+        page.locator("#panel-ask").evaluate("panel => panel.scrollIntoView()")
+    page.keyboard.press("/")
+    expect(page.locator("#ask-question")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#ask-question")).to_be_focused()

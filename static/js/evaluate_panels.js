@@ -7,18 +7,23 @@ import { place } from "./state.js";
 const AHEAD = "400px"; // of a screen's edge, a panel is about to be seen
 const SETTLE_MS = 250;
 const fetched = new WeakMap(); // panel -> the query that it shows, with the rows that it shows
+const arriving = new WeakMap(); // panel -> its newest request, which may be under way
 const near = new Set();
 const panels = () => document.querySelectorAll("[data-evaluate-panel]");
 let settling = 0;
 
-/** Fetch what a panel shows, unless it shows that already. */
+/** Fetch what a panel shows, unless that is there or under way; it is there when the promise is kept. */
 export function fill(panel) {
   const { known, query } = benchData();
   const asked = panel.dataset.evaluatePanel === "questions/all" ? query : query.replace(/&question=\d+/, "");
   const newest = "withRows" in panel.dataset ? `${asked} ${known}` : asked;
-  if (fetched.get(panel) === newest) return;
+  if (fetched.get(panel) !== newest) bring(panel, newest, `${place()}/${panel.dataset.evaluatePanel}?${query}`);
+  return arriving.get(panel);
+}
+
+function bring(panel, newest, url) {
   fetched.set(panel, newest);
-  return request("GET", `${place()}/${panel.dataset.evaluatePanel}?${query}`, { target: panel, source: panel });
+  arriving.set(panel, request("GET", url, { target: panel, source: panel }));
 }
 
 /** What a panel shows is not what it was filled with; it is filled anew when the page brings its query again. */
@@ -44,8 +49,8 @@ async function onLink(event) {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const panel = document.querySelector(`#panel-${link.dataset.panelLink}`);
-  fetched.set(panel, benchData().query);
-  await request("GET", link.getAttribute("href"), { target: panel, source: panel });
+  bring(panel, benchData().query, link.getAttribute("href"));
+  await arriving.get(panel);
   panel.scrollIntoView({ block: "start" });
   panel.tabIndex = -1;
   panel.focus({ preventScroll: true });
