@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.retrieval.recommendation_warnings import Warnings
 from engine.retrieval.recommendation_words import Kind, Words
 from engine.retrieval.standings import Standing, Standings, standings
 from engine.spec import spelled_names
@@ -96,5 +97,5 @@ def recommend(
         found.cheapest,
         headline(),
         tuple(words.evidence(kind, row)),
-        tuple(words.warnings(row)),
+        tuple(Warnings(found, called).about(row)),
     )
