@@ -8,8 +8,9 @@ from functools import partial
 from app.answer_files import Sifted, listed, marked_answers, sifted_answers
 from app.bodies import Sent
 from app.incoming import incoming
+from app.kept import Kept, default_opening
 from app.left_out_store import SetAside
-from app.library import Kept, Library, as_stored, default_opening
+from app.library import Library, as_stored
 from app.marking import FULL, MOST_ANSWERS
 from app.opening import opening_tokenization
 from app.problems import Problem, sentence

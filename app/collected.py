@@ -14,7 +14,8 @@ from app.collecting import Readings
 from app.collection_store import StoredCollection, StoredFile, unknown_collection
 from app.forms import State, StateError
 from app.jobs import Progress
-from app.library import Library, default_opening, key_of, sample_opening
+from app.kept import default_opening, sample_opening
+from app.library import Library, key_of
 from app.opening import ANY_SCRIPT
 from app.sample_corpora import SAMPLE_CORPORA
 from app.tallies import DocumentTally, Tallies, Tally

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,35 +12,24 @@ from app.cache import Cache
 from app.collection_store import StoredCollection
 from app.forms import State
 from app.jobs import Jobs, Progress
+from app.kept import ID, Kept, kept_under
 from app.left_out_store import NOTHING, SetAside
 from app.parsing import Parser
-from app.problems import unknown_document
-from app.sample_corpora import (
-    SampleDocument,
-    is_sample,
-    sample_collection,
-    sample_document,
-    sample_questions,
-)
-from app.samples import SAMPLES, Sample, place_of
+from app.sample_corpora import is_sample, sample_collection, sample_document
 from app.settings import Settings
-from app.store import FIRST_VERSION, Store, StoredAnswer, StoredDocument, edition_of
+from app.store import FIRST_VERSION, Store, StoredAnswer, edition_of
 from engine.analysis import Analysis, analyse
-from engine.answers import Answer, mark
+from engine.answers import Answer
 from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.reading import document_of, parse, read
 from engine.retrieval.corpus import Corpus
-from engine.source import Parsed
-from engine.spec import Spec, parse_track, track_names
-from engine.strategies import DEFAULT_TRACKS
+from engine.spec import Spec, track_names
 from engine.tokens import Tokenization, tokenize
 
 Vectors = NDArray[np.int8]
 
 CACHED_ANALYSES = 64  # at most; fewer of long texts, whose chunks are many
-ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 
 
 class VectorsMissingError(Exception):
@@ -50,20 +38,6 @@ class VectorsMissingError(Exception):
     def __init__(self, sentences: Sequence[str]) -> None:
         super().__init__(f"{len(sentences)} sentences have no vector")
         self.sentences = sentences
-
-
-@dataclass(frozen=True)
-class Kept:
-    """What never changes about a document: its file, the parsed text and how it opens.
-
-    `sample_answers` are those of a sample; `sample_questions` what it is evaluated on, where that differs.
-    """
-
-    file_name: str
-    document: Document
-    opening: State
-    sample_answers: tuple[Answer, ...] | None = None
-    sample_questions: tuple[Answer, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -179,7 +153,10 @@ class Library:
 
     def open_document(self, document_id: str, language: str = "") -> Opened:
         """The document under an id, read by the rules of a language; Problem 404 where there is none."""
-        kept = self._kept.get((document_id, language), lambda: self._load(document_id, language))
+        kept = self._kept.get(
+            (document_id, language),
+            lambda: kept_under(document_id, self.store, self.settings, language),
+        )
         if kept.sample_answers is not None:
             return Opened(document_id, kept, kept.sample_answers, 0, self, language)
         changes, stored = self.store.version(document_id)
@@ -213,16 +190,6 @@ class Library:
             key = (document_id, tokenization.tokenizer.name)
             self._tokenizations.get(key, lambda: tokenization)
         return document_id
-
-    def _load(self, document_id: str, language: str) -> Kept:
-        if document_id in SAMPLES:
-            return kept_sample(SAMPLES[document_id], self.settings, language)
-        if (sample := sample_document(document_id)) is not None:
-            return kept_of_corpus(sample, self.settings, language)
-        stored = self.store.document(document_id) if ID.fullmatch(document_id) else None
-        if stored is None:
-            raise unknown_document()
-        return kept_document(stored, self.settings, language)
 
     def collection(self, collection_id: str) -> StoredCollection | None:
         """A sample corpus, or what is kept under an id; None where there is nothing."""
@@ -323,55 +290,3 @@ class Library:
 
 def _chunks_of(analysis: Analysis) -> int:
     return sum(len(track.chunking) for track in analysis.tracks)
-
-
-def default_opening(settings: Settings) -> State:
-    """How a document opens when nothing better is known."""
-    tracks = tuple(parse_track(track) for track in DEFAULT_TRACKS)
-    return State(tracks, tokenizer=settings.tokenizer, embedder=settings.embedder)
-
-
-def sample_opening(settings: Settings, tracks: Sequence[str], tokenizer: str | None) -> State:
-    """How a sample opens: as any document where nothing was chosen for it."""
-    opening = default_opening(settings)
-    if tracks:
-        opening = replace(opening, tracks=tuple(parse_track(track) for track in tracks))
-    return replace(opening, tokenizer=tokenizer) if tokenizer else opening
-
-
-def kept_sample(sample: Sample, settings: Settings, language: str = "") -> Kept:
-    document = read(sample.path, language=language)
-    document = replace(document, title=sample.title or document.title)
-    opening = sample_opening(settings, sample.tracks, sample.tokenizer)
-    answers = tuple(
-        mark(document, *place_of(answer, document.text), answer.question)
-        for answer in sample.answers
-    )
-    questions = sample_questions(sample.questions) if sample.questions else ()
-    return Kept(sample.path.name, document, opening, answers, questions)
-
-
-def kept_of_corpus(sample: SampleDocument, settings: Settings, language: str = "") -> Kept:
-    name, corpus = sample.file_name, sample.corpus
-    document = document_of(parse(sample.text, name=name), name=name, language=language)
-    document = replace(document, title=sample.title)
-    opening = sample_opening(settings, corpus.tracks, corpus.tokenizer)
-    return Kept(name, document, opening, sample.answers)
-
-
-def kept_document(stored: StoredDocument, settings: Settings, language: str = "") -> Kept:
-    document = document_of(parsed_again(stored), name=stored.file_name, language=language)
-    document = replace(document, title=stored.title)
-    opening = replace(
-        default_opening(settings), tracks=tuple(parse_track(track) for track in stored.tracks)
-    )
-    if stored.tokenizer in settings.tokenizer_names:  # a folder may be offered no more
-        opening = replace(opening, tokenizer=stored.tokenizer)
-    return Kept(stored.file_name, document, opening)
-
-
-def parsed_again(stored: StoredDocument) -> Parsed:
-    """What was parsed when the document came; of one that came before sources were kept, by its name."""
-    if stored.source is None:
-        return parse(stored.text, name=stored.file_name)
-    return Parsed(stored.text, source=stored.source)

@@ -121,6 +121,7 @@ APP = [
     "presets",
     "row_presets",
     "sample_corpora",
+    "kept",
     "library",
     "answer_files",
     "marking",

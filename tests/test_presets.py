@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from app.forms import State
-from app.library import kept_sample
+from app.kept import kept_sample
 from app.presets import BY_HAND, PRESETS, Preset, track_menus, url_of
 from app.samples import SAMPLES
 from app.settings import Settings

@@ -17,7 +17,8 @@ from app.bench_data import bench_data
 from app.forms import State
 from app.histogram import Bar, Mark, histogram
 from app.jobs import Jobs
-from app.library import Kept, Library, Opened, default_opening
+from app.kept import Kept, default_opening
+from app.library import Library, Opened
 from app.pages import Pages
 from app.settings import Settings
 from app.similarity_view import SimilarityView, TextRow, similarity_view
