@@ -13,10 +13,11 @@ from app.collection_order import Column, columns_of
 from app.collection_progress import CollectionProgress, progress_of
 from app.collection_rows import DocumentRow, rows_of, totals_of
 from app.controls import Controls, structure_of
+from app.open_view import OpenView, open_view
 from app.presets import TrackMenus, track_menus
 from app.seen import Seen
 from app.settings import Settings
-from app.views import OpenView, offered, open_view
+from app.views import offered
 from app.words import count, listed
 
 DOCUMENTS_SHOWN = 4  # of a format whose parser looks wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.collection_store import StoredCollection
-from app.views import OpenView
+from app.open_view import OpenView
 from app.words import share
 
 READING = "Files of this collection are still being read; ask again when all are."

@@ -16,8 +16,9 @@ from app.evaluate_recommendation import RecommendationView, recommendation_of
 from app.evaluate_rows import TableRow, rows_of, workbench_url
 from app.evaluate_state import DEFAULT_KS
 from app.evaluated import Evaluated, words_of
+from app.open_view import OpenView, open_view
 from app.settings import Settings
-from app.views import OpenView, offered, open_view
+from app.views import offered
 from app.words import count
 
 NO_PLACES = {"starts": [], "ends": [], "cuts": 0}  # rows say nothing of single chunks

@@ -16,14 +16,12 @@ from app.boundaries import Choice, choices_of
 from app.checked import Checked, checked
 from app.chunk_card import Card
 from app.controls import Controls, controls, structure_of
+from app.embedding_progress import ProgressView, progress_view
 from app.forms import State
-from app.jobs import Progress
 from app.library import Library, Opened
 from app.lists import Chunks, Found, UnitList
+from app.open_view import OpenView, open_view
 from app.presets import TrackMenus, track_menus
-from app.problems import megabytes
-from app.sample_corpora import SAMPLE_CORPORA
-from app.samples import SAMPLES, title_of
 from app.seen import Fact, Seen, facts, seen
 from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
@@ -31,27 +29,12 @@ from app.similarity_words import unread_words
 from app.source_words import made_words
 from app.subject import Subject, subject_of
 from app.summary import Column, Row, View, columns_of, row_of, views_of
-from app.words import count, in_bytes, listed, share
+from app.words import count, listed
 from engine.chunking import needs_vectors
-from engine.formats import BY_SUFFIX, FORMATS
-from engine.hub import downloaded_bytes
 from engine.pages import page_noun
 
 UNDO = "Undo the last change of the answers (U)"
 NOTHING_TO_UNDO = "Nothing to undo: no answer was marked, changed or removed here"
-
-
-@dataclass(frozen=True, slots=True)
-class ProgressView:
-    """How far the vectors are."""
-
-    status: str
-    done: int
-    total: int
-    sentence: str
-    url: str
-    stop_url: str
-    start_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,26 +98,6 @@ class Bench:
     undo_url: str
     undo_words: str
     can_undo: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SampleLine:
-    """A document, or a corpus of several, that anyone may open; `has_questions` where it can be evaluated."""
-
-    url: str
-    title: str
-    note: str
-    has_questions: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class OpenView:
-    """What the dialog for opening a document says."""
-
-    samples: tuple[SampleLine, ...]
-    limits: str
-    together: str
-    accept: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,39 +185,6 @@ def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -
     """`back` is the address of the document, where the problem is only in its query."""
     titles = {404: "Not here", 413: "Too large", 415: "Not a text"}
     return ProblemView(titles.get(status, "Not possible"), sentence, back, open_view(settings))
-
-
-def open_view(settings: Settings) -> OpenView:
-    samples = [
-        SampleLine(f"/d/{name}", title_of(name), sample.path.name, bool(sample.answers))
-        for name, sample in SAMPLES.items()
-    ]
-    samples += [
-        SampleLine(f"/c/{name}", corpus.title, corpus.note)
-        for name, corpus in SAMPLE_CORPORA.items()
-    ]
-    limits = (
-        f"{formats_in_words()}; each file up to {megabytes(settings.max_upload_bytes)} "
-        f"and {settings.max_characters:,} characters. It stays on this server."
-    )
-    together = (
-        f"Several files, or a zip, make a collection: up to {settings.max_files:,} files "
-        f"and {megabytes(settings.max_together_bytes)} unpacked."
-    )
-    return OpenView(tuple(samples), limits, together, ",".join([*BY_SUFFIX, ".zip"]))
-
-
-def formats_in_words() -> str:
-    """What can be opened, the formats of whole documents first.
-
-    >>> formats_in_words()[:27], formats_in_words()[-25:]
-    ('PDF, Word, Excel, PowerPoin', 'plain text or source code')
-    """
-    documents = [form.label for form in FORMATS.values() if form.binary]
-    texts = [form.label for form in FORMATS.values() if not form.binary]
-    small = [label[0].lower() + label[1:] if " " in label else label for label in texts]
-    *first, last = [*documents, *sorted(small, key=str.islower)]
-    return f"{', '.join(first)} or {last}"
 
 
 def workbench_of(
@@ -345,37 +275,3 @@ def _stand_in(subject: Subject) -> str:
         f"{listed(names)} and the curve use a stand-in, the embedder {subject.state.embedder}: it compares "
         "words and knows no meaning."
     )
-
-
-def progress_view(subject: Subject) -> ProgressView:
-    made = subject.waiting or Progress("done", 0, 0)
-    return ProgressView(
-        status=made.status,
-        done=made.done,
-        total=made.total,
-        sentence=_progress_sentence(subject, made),
-        url=subject.url("progress"),
-        stop_url=subject.url("progress", "stop"),
-        start_url=subject.url("progress", "start"),
-    )
-
-
-def _progress_sentence(subject: Subject, made: Progress) -> str:
-    if made.status == "done":
-        return "The sentences are embedded."
-    if made.status == "failed":
-        return made.message
-    so_far = f"{share(made.done, made.total)} sentences"
-    if made.status == "stopped":
-        return f"Stopped when {so_far} were embedded."
-    names = [n for n, track in zip(subject.names, subject.tracks, strict=True) if track is None]
-    wait = f"{listed(names)} {'waits' if len(names) == 1 else 'wait'}" if names else ""
-    if subject.embedder.is_here:
-        return f"{wait}: {so_far} are embedded." if wait else f"{so_far} are embedded."
-    return _coming_sentence(subject.state.embedder) + (f" {wait} for it." if wait else "")
-
-
-def _coming_sentence(embedder: str) -> str:
-    loaded = downloaded_bytes(embedder)
-    so_far = f": {in_bytes(loaded)} so far" if loaded else ""
-    return f"The embedder {embedder} is being downloaded for its first use{so_far}."

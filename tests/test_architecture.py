@@ -121,6 +121,7 @@ APP = [
     "presets",
     "row_presets",
     "sample_corpora",
+    "open_view",
     "kept",
     "library",
     "answer_files",
@@ -161,6 +162,7 @@ APP = [
     "asked",
     "asked_view",
     "subject",
+    "embedding_progress",
     "advice",
     "answer_rows",
     "boundaries",
@@ -216,6 +218,7 @@ APP = [
     "cli_evaluate",
     "cli_sweep",
     "cli_ask",
+    "commands",
     "cli",
 ]
 ORDER = [f"engine.{name}" for name in ENGINE] + ["engine"] + [f"app.{name}" for name in APP]

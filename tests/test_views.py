@@ -17,6 +17,7 @@ from app import chunk_card, lists, views
 from app.advice import cut_sentences, keeps_whole
 from app.assets import Assets
 from app.checked import Checked
+from app.embedding_progress import progress_view
 from app.forms import State
 from app.jobs import Progress
 from app.pages import Pages
@@ -619,7 +620,7 @@ def test_progress_renders_in_every_status(status: Any) -> None:
     made = Progress(status, 3, 41, "It broke; try again.")
     html = rendered(
         "_progress.html",
-        progress=views.progress_view(replace(policy(vectors=False), waiting=made)),
+        progress=progress_view(replace(policy(vectors=False), waiting=made)),
     )
     assert ("<progress" in html) == (status == "embedding")
     assert ("data-refetch" in html) == (status != "embedding")

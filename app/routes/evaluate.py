@@ -19,6 +19,7 @@ from app.evaluate_reading import READING, ReadingView, reading_view
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.forms import State, StateError
+from app.open_view import open_view
 from app.problems import Problem, sentence
 from app.routes.api import as_json
 from app.routes.asked import (
@@ -31,7 +32,6 @@ from app.routes.asked import (
     state_of,
 )
 from app.samples import SAMPLES
-from app.views import open_view
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate")
 
