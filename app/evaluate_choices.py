@@ -38,6 +38,7 @@ class Choices:
     measure: str
     by: str
     share: str
+    within: str
     unit: str
     question: str
 
@@ -66,6 +67,7 @@ def choices_of(asking: EvaluateState) -> Choices:
         measure=asking.measure,
         by=asking.by,
         share=str(asking.share),
+        within=asking.within,
         unit=asking.state.unit,
         question="" if asking.question is None else str(asking.question),
     )

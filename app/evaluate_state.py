@@ -16,6 +16,11 @@ from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS
 MOST_KS = 5
 SHARES = (10, 20, 30, 40, 50)
 USUAL_SHARE = 20
+WITHINS: dict[str, int | None] = {
+    **{str(size): size for size in (64, 128, 256, 512, 1024)},
+    "none": None,
+}
+USUAL_WITHIN = "256"
 DEFAULT_KS = (1, 5)
 MEASURES = ("recall", "hit", "mrr", "precision", "char_recall", "iou", "budget_hit")
 WITHOUT_K = ("mrr", "budget_hit")
@@ -30,7 +35,8 @@ class EvaluateState:
     `state` has the rows as its tracks, with tokenizer, embedder and language. `baseline` is the row that the
     others are compared with (0-based), `show` the measures that have columns in the table, `measure` and `by`
     the measure and the retriever that figures show, `given` what the generator receives, `share` the overlap
-    of a size sweep in percent of the size, `question` the one that is looked into (0-based).
+    of a size sweep in percent of the size, `within` the most tokens of a chunk in a percentile sweep (a name of
+    `WITHINS`), `question` the one that is looked into (0-based).
     """
 
     state: State
@@ -42,6 +48,7 @@ class EvaluateState:
     measure: str = "recall@5"
     by: str = "dense"
     share: int = USUAL_SHARE
+    within: str = USUAL_WITHIN
     question: int | None = None
 
     @classmethod
@@ -73,6 +80,7 @@ class EvaluateState:
             share=int(
                 _one_of("share", single.get("share", str(USUAL_SHARE)), tuple(map(str, SHARES)))
             ),
+            within=_one_of("within", single.get("within", USUAL_WITHIN), tuple(WITHINS)),
             question=None if question is None else _whole("question", question),
         )
 
@@ -96,6 +104,8 @@ class EvaluateState:
             pairs.append(("by", self.by))
         if self.share != USUAL_SHARE:
             pairs.append(("share", str(self.share)))
+        if self.within != USUAL_WITHIN:
+            pairs.append(("within", self.within))
         if self.question is not None:
             pairs.append(("question", str(self.question)))
         more = "".join(f"&{name}={value.replace('+', '%2B')}" for name, value in pairs)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.controls import Choice
-from app.evaluate_state import SHARES, EvaluateState, measure_names
+from app.evaluate_state import SHARES, WITHINS, EvaluateState, measure_names
 from app.forms import UNITS
 from app.sweep_plots import Legend, figure_of, legend_of
 from app.sweep_rows import GridRow, PointRow, grid_rows, point_rows
@@ -21,7 +21,7 @@ from engine.retrieval.retrievers import retriever_of
 FACES = {
     "sweep": ("{} against chunk size", ""),
     "grid": ("{} by size and overlap", ""),
-    "percentiles": ("{} against the percentile", "semantic within 256 tokens, "),
+    "percentiles": ("{} against the percentile", "semantic {}, "),
 }
 
 
@@ -49,6 +49,7 @@ class SweepView:
     retrievers: tuple[Choice, ...]
     units: tuple[Choice, ...]
     shares: tuple[Choice, ...]
+    withins: tuple[Choice, ...]
     working: Working
     is_empty: bool
     figure: Markup
@@ -68,12 +69,13 @@ def sweep_view(swept: Swept) -> SweepView:
     return SweepView(
         name=sweep.name,
         title=title.format(label),
-        about=f"{about}{retriever_of(asking.by).label}",
+        about=f"{about.format(_within_words(asking.within))}{retriever_of(asking.by).label}",
         label=label,
         measures=_choices("measure", asking, measure_names(asking.ks), label_of),
         retrievers=_choices("by", asking, asking.retrievers, lambda one: retriever_of(one).label),
         units=_units(sweep),
         shares=_choices("share", asking, map(str, SHARES), lambda one: f"{one}\u00a0%"),
+        withins=_choices("within", asking, WITHINS, _most_words),
         working=_working(swept),
         is_empty=not swept.found,
         figure=figure_of(swept, " ".join(sentences)),
@@ -91,6 +93,16 @@ def _choices(
 ) -> tuple[Choice, ...]:
     chosen = str(getattr(asking, name))
     return tuple(Choice(one, label(one), "", one == chosen) for one in names)
+
+
+def _most_words(within: str) -> str:
+    size = WITHINS[within]
+    return "any size" if size is None else f"at most {size:,} tokens"
+
+
+def _within_words(within: str) -> str:
+    size = WITHINS[within]
+    return "of any size" if size is None else f"within {size:,} tokens"
 
 
 def _units(sweep: Sweep) -> tuple[Choice, ...]:

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from typing import Literal, get_args
 
 from app.cache import Cache
-from app.evaluate_state import EvaluateState
+from app.evaluate_state import WITHINS, EvaluateState
 from app.evaluated import Kind, asked_of
 from app.evaluations import Asked, EvaluationProgress, Evaluations
 from app.library import Library
@@ -159,7 +159,7 @@ def sweep_over(
         questions=questions,
         asking=asking,
         tokens=sum(one.n_tokens for one in known),
-        alone=tuple(percentile_sweep()),
+        alone=tuple(percentile_sweep(WITHINS[asking.within])),
     )
     if name == "percentiles":
         return sweep

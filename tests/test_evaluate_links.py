@@ -18,7 +18,7 @@ TEXT = "Pay in May. Nobody pays in April. Book in June, for one week or two."
 QUESTIONS = "question,answer\nWhen do I pay?,Pay in May\nFor how long?,one week or two\n"
 QUERY = (
     "track=fixed:size=6&track=recursive:size=8&name=1:Own&embedder=hash&retriever=bm25&retriever=hnsw&k=1,3"
-    "&baseline=1&show=hit&given=neighbours&measure=budget_hit&by=bm25&share=30"
+    "&baseline=1&show=hit&given=neighbours&measure=budget_hit&by=bm25&share=30&within=64"
 )
 PANELS = ("", "context", "costs", "questions", "questions/all", "questions/1", "sweep", "grid")
 

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.evaluate_state import COLUMNS, DEFAULT_KS, MOST_KS, EvaluateState, measure_names
+from app.evaluate_state import (
+    COLUMNS,
+    DEFAULT_KS,
+    MOST_KS,
+    SHARES,
+    WITHINS,
+    EvaluateState,
+    measure_names,
+)
 from app.forms import DEFAULTS, State, StateError
 from engine.retrieval.context import MODES
 from engine.retrieval.measures import LARGEST_K
@@ -36,6 +44,8 @@ def states(draw: st.DrawFn) -> EvaluateState:
         given=draw(st.sampled_from(MODES)),
         measure=draw(st.sampled_from(measure_names(ks))),
         by=draw(st.sampled_from(retrievers)),
+        share=draw(st.sampled_from(SHARES)),
+        within=draw(st.sampled_from([*WITHINS])),
         question=draw(st.none() | st.integers(0, 999)),
     )
 

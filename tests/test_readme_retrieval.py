@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.evaluate_columns import groups_of
-from app.evaluate_state import SHARES, EvaluateState
+from app.evaluate_state import SHARES, USUAL_WITHIN, WITHINS, EvaluateState
 from app.evaluation_turns import FORGOTTEN
 from app.forms import DEFAULTS, MOST_TRACKS
 from app.marking import MOST_ANSWERS
@@ -34,6 +34,7 @@ from tests.rankings import corpus, cut_all
 from tests.test_readme import README, rows
 
 WORDS = " ".join(README.split())
+SIZES = [size for size in WITHINS.values() if size]
 SPELLED = {6: "six", 11: "eleven", 12: "twelve"}
 
 
@@ -97,6 +98,8 @@ def test_every_measure_is_defined() -> None:
         f"an overlap of {SHARES[0]} to {SHARES[-1]} %",
         f"overlaps of {GRID_SHARES[0]:.0f} to {100 * GRID_SHARES[-1]:.0f} %",
         f"at {SPELLED[len(PERCENTILES)]} percentiles",
+        f"`semantic` within {min(SIZES)} to {max(SIZES):,} tokens, or of any size",
+        f"`within` {', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} tokens ({USUAL_WITHIN}), or `none`",
         f"where at most {QUICK_TOKENS:,} tokens are left to embed",
         f"{FORGOTTEN:.0f} seconds after the last page that shows it is closed",
         f"A document holds up to {MOST_ANSWERS:,} answers",

@@ -301,6 +301,19 @@ def test_share_that_there_is_none_of_is_refused_in_one_sentence(client: TestClie
     assert "Share must be one of 10, 20, 30, 40, 50, not" in answer.text
 
 
+def test_percentiles_are_swept_within_the_size_that_the_address_names(client: TestClient) -> None:
+    query = f"{HASHED}&by=bm25"
+    html = panel(client, "percentiles", f"{query}&within=64")
+    assert "semantic within 64 tokens, BM25" in html
+    assert 'value="64" selected>at most 64 tokens' in html
+    assert set(figure_of(html)["data"][0]["customdata"]) >= {"semantic:size=64"}
+    free = panel(client, "percentiles", f"{query}&within=none")
+    assert "semantic of any size, BM25" in free
+    assert "semantic:percentile=10" in figure_of(free)["data"][0]["customdata"]
+    refused = client.get(f"{SAMPLE}/percentiles?{query}&within=65")
+    assert (refused.status_code, "Within must be one of 64, 128" in refused.text) == (422, True)
+
+
 def test_document_without_questions_says_what_to_do(client: TestClient) -> None:
     sent = client.post("/api/documents", data={"text": "One sentence."}).json()["id"]
     html = client.get(f"/d/{sent}/evaluate/sweep?{HASHED}").text

@@ -42,7 +42,7 @@ export const USUAL = { view: "cuts", chosen: "0", ask_by: "bm25", ask_k: "5" };
 export const ASK = ["ask", "ask_by", "ask_k", "ask_at"];
 
 /** What the address of an evaluation holds besides; the row that others are compared with is known by its place. */
-export const OF_EVALUATION = ["retriever", "k", "baseline", "show", "given", "measure", "by", "share", "question"];
+export const OF_EVALUATION = ["retriever", "k", "baseline", "show", "given", "measure", "by", "share", "within", "question"];
 
 /** The state as a query, in the order in which the server writes it. */
 export function query() {
