@@ -7,7 +7,7 @@ from typing import Any
 
 from app.ask_state import Ask
 from app.ask_words import answer_words, unranked_words
-from app.asking import Answered
+from app.asking import Answered, Refused
 from app.excerpts import excerpt
 from app.words import count, flat, head
 from engine.headings import heading_path
@@ -20,7 +20,7 @@ MOST_WORDS = 100  # characters of a chunk in a terminal
 
 
 def ask_dict(
-    ask: Ask, sentence: str, answered: Sequence[Answered], ids: Sequence[str] = ()
+    ask: Ask, sentence: str, answered: Sequence[Answered | Refused], ids: Sequence[str] = ()
 ) -> dict[str, Any]:
     """The object that the API answers with and the command prints; its fields never change meaning.
 
@@ -35,12 +35,21 @@ def ask_dict(
     }
 
 
-def _track_dict(ask: Ask, answered: Answered, ids: Sequence[str]) -> dict[str, Any]:
+def _track_dict(ask: Ask, answered: Answered | Refused, ids: Sequence[str]) -> dict[str, Any]:
+    if isinstance(answered, Refused):
+        return {
+            "track": str(answered.track),
+            "chunks": None,
+            "found": [],
+            "answer": None,
+            "refused": answered.sentence,
+        }
     return {
         "track": str(answered.ranking.chunks.track),
         "chunks": len(answered.ranking.chunks),
         "found": [_found_dict(ask, answered, chunk, ids) for chunk in answered.order[: ask.k]],
         "answer": _answer_dict(answered, ids),
+        "refused": None,
     }
 
 
@@ -116,7 +125,9 @@ def telling_words(answered: Answered, chunk: int, question: str) -> list[Span]:
     return [Span(span.start + one.start, span.start + one.end) for one in found]
 
 
-def ask_text(ask: Ask, sentence: str, answered: Sequence[Answered], names: Sequence[str]) -> str:
+def ask_text(
+    ask: Ask, sentence: str, answered: Sequence[Answered | Refused], names: Sequence[str]
+) -> str:
     """The same for a terminal."""
     label = retriever_of(ask.retriever).label
     title = f"“{ask.question}” by {label}, the first {ask.k} of each track. {sentence}"
@@ -126,7 +137,10 @@ def ask_text(ask: Ask, sentence: str, answered: Sequence[Answered], names: Seque
     return "\n\n".join([title, *parts]) + "\n"
 
 
-def _track_lines(ask: Ask, answered: Answered, name: str) -> Iterator[str]:
+def _track_lines(ask: Ask, answered: Answered | Refused, name: str) -> Iterator[str]:
+    if isinstance(answered, Refused):
+        yield from (name, f"  {answered.sentence}")
+        return
     chunks = answered.ranking.chunks
     told = f"  {count(len(chunks), 'chunk')}. {answer_words(answered)}"
     yield name

@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import Literal
 
 from app.ask_state import Ask
-from app.asking import Answered, Wanted, asked_corpus, wanted
+from app.asking import Answered, Refused, Wanted, asked_corpus, refused, wanted
 from app.evaluated import Kind, questions_of
 from app.evaluations import Asked, Evaluations, Looked
 from app.forms import State
 from app.library import Library, Opened
+from app.problems import sentence
 from app.question_sets import QuestionSet
 from engine.embedding import Embedder, load_embedder
 from engine.retrieval.corpus import corpus_of
@@ -27,7 +28,7 @@ Place = Literal["bench", "evaluate", "api"]
 class Asking:
     """One question in one state; `asked` are the rankings that it takes, `looked` those that are there.
 
-    Where nothing is asked `looked` is None.
+    Where nothing is asked, or there is no document to ask, `looked` is None.
 
     `place` is the page that asks, `kind` and `id` say of which document or collection.
     """
@@ -47,11 +48,19 @@ class Asking:
         return load_embedder(self.state.embedder)
 
     @cached_property
-    def tracks(self) -> tuple[Answered | None, ...]:
+    def tracks(self) -> tuple[Answered | Refused | None, ...]:
         """What each track gives; None for one that is not ready."""
-        found = self.looked.rankings if self.looked else {}
-        rankings = [found.get((track, self.ask.retriever)) for track in self.state.tracks]
-        return tuple(Answered(one, self.embedder) if one else None for one in rankings)
+        return tuple(self._outcome(track) for track in self.state.tracks)
+
+    def _outcome(self, track: Spec) -> Answered | Refused | None:
+        if self.looked is None:
+            return None
+        cell = track, self.ask.retriever
+        if ranking := self.looked.rankings.get(cell):
+            return Answered(ranking, self.embedder)
+        if message := self.looked.progress.failures.get(cell):
+            return Refused(track, sentence(ValueError(message)))
+        return refused(*cell)
 
     def url(self, *parts: str) -> str:
         page = "/".join(
@@ -80,6 +89,7 @@ def asking_of(
             _cut_tracks(library.open_document(subject_id, state.language), state)
         )
     asked = asked_of(questions, state, ask, found, tracks)
+    is_asked = bool(ask.question and questions.document_ids)
     return Asking(
         place=place,
         kind=kind,
@@ -89,7 +99,7 @@ def asking_of(
         questions=questions,
         wanted=found,
         asked=asked,
-        looked=evaluations.look(asked, seconds=seconds) if ask.question else None,
+        looked=evaluations.look(asked, seconds=seconds) if is_asked else None,
     )
 
 
@@ -116,8 +126,8 @@ def _cut_tracks(opened: Opened, state: State) -> Iterator[Spec]:
 def asked_of(
     questions: QuestionSet, state: State, ask: Ask, found: Wanted, tracks: Iterable[Spec]
 ) -> Asked:
-    """The rankings that are wanted: each of these tracks asked this one question."""
-    cells = tuple((track, ask.retriever) for track in tracks)
+    """The rankings that are wanted: each of these tracks that can be asked, asked this one question."""
+    cells = tuple((track, ask.retriever) for track in tracks if not refused(track, ask.retriever))
     one = _one_question(questions, ask, found)
     return Asked(one, state.tokenizer, state.embedder, cells, "ask")
 

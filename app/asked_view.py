@@ -9,7 +9,7 @@ from app.ask_json import matched_words, telling_words
 from app.ask_state import KS, NOTHING
 from app.ask_words import answer_words, unranked_words
 from app.asked import Asking
-from app.asking import MOST_NAMED, Answered
+from app.asking import MOST_NAMED, NO_DOCUMENT, Answered, Refused, refused
 from app.evaluations import EvaluationProgress
 from app.excerpts import Part, excerpt
 from app.words import count, goto, share
@@ -78,7 +78,6 @@ class AskedTrack:
     tone: str
     rows: tuple[FoundRow, ...]
     note: str
-    is_ready: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +135,8 @@ def ask_panel(asking: Asking) -> AskPanel:
 
 
 def _note(asking: Asking) -> str:
+    if not asking.questions.document_ids:
+        return NO_DOCUMENT
     retriever = retriever_of(asking.ask.retriever)
     if retriever.needs_vectors and asking.embedder.stand_in:
         name = asking.state.embedder
@@ -158,10 +159,13 @@ def _progress(asking: Asking) -> AskProgress | None:
 
 
 def _progress_sentence(asking: Asking, made: EvaluationProgress) -> str:
-    if made.status == "failed":
+    if made.status == "failed" and not made.failures:
         return made.message
-    ready = sum(one is not None for one in asking.tracks)
-    tracks = f"{share(ready, len(asking.tracks))} tracks {'has' if ready == 1 else 'have'} answered"
+    ready = sum(isinstance(one, Answered) for one in asking.tracks)
+    asked = [one for one in asking.state.tracks if not refused(one, asking.ask.retriever)]
+    tracks = f"{share(ready, len(asked))} tracks {'has' if ready == 1 else 'have'} answered"
+    if made.status == "failed":
+        return f"{tracks}."
     if made.status == "stopped":
         return f"Stopped when {tracks}."
     if made.now is None or made.now[0] not in asking.state.tracks or not made.total:
@@ -176,8 +180,9 @@ def _names(asking: Asking) -> list[str]:
 
 def _tracks(asking: Asking) -> Iterator[AskedTrack]:
     names, looks = _names(asking), looks_of(asking.state.tracks)
-    for index, answered in enumerate(asking.tracks):
+    for index, given in enumerate(asking.tracks):
         spec = asking.state.tracks[index]
+        answered = given if isinstance(given, Answered) else None
         rows = tuple(_rows(asking, index, answered)) if answered else ()
         yield AskedTrack(
             index=index,
@@ -189,11 +194,14 @@ def _tracks(asking: Asking) -> Iterator[AskedTrack]:
             tone=(answered.kind or "") if answered else "",
             rows=rows,
             note=unranked_words(answered) if answered else _waiting_words(asking, index),
-            is_ready=answered is not None,
         )
 
 
 def _waiting_words(asking: Asking, track: int) -> str:
+    """Why a track has not answered."""
+    given = asking.tracks[track]
+    if isinstance(given, Refused):
+        return given.sentence
     is_asked = any(one == asking.state.tracks[track] for one, _ in asking.asked.cells)
     return "It has not answered yet." if is_asked else "It is not cut yet; it answers when it is."
 

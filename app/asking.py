@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import itemgetter
 
 from app.ask_state import Ask
+from app.problems import sentence
 from app.words import head, numeral
 from engine.answers import Verdict, VerdictKind, find_answer
 from engine.chunking import Chunking
@@ -15,9 +16,12 @@ from engine.direction import isolated
 from engine.embedding import Embedder
 from engine.retrieval.corpus import Corpus, Question, Reference
 from engine.retrieval.ranking import Ranking
+from engine.retrieval.retrievers import clash, retriever_of
 from engine.retrieval.unread import embedder_stops
 from engine.span import Span
+from engine.spec import Spec
 
+NO_DOCUMENT = "No file of this collection became a document, so there is nothing to ask."
 UNSAID = "Its answer is not marked: say where it is, and you see at which rank it comes."
 BEST_FIRST: tuple[VerdictKind, ...] = ("whole", "rescued", "cut", "lost")
 MOST_NAMED = 3  # chunks that are named for one answer
@@ -73,6 +77,27 @@ def asked_corpus(corpus: Corpus, ask: Ask, references: Sequence[Reference]) -> C
     """The same documents with this one question."""
     question = Question(ask.question, tuple(references))
     return replace(corpus, questions=(question,), left_out=(), unanswerable=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A track that gives no answer, and the sentence that says why."""
+
+    track: Spec
+    sentence: str
+
+
+def refused(track: Spec, retriever: str) -> Refused | None:
+    """What is said of a track that cannot be asked; None for one that can."""
+    words = clash(track, retriever_of(retriever))
+    return Refused(track, sentence(ValueError(words))) if words else None
+
+
+def expect_some(tracks: Iterable[Spec], retriever: str) -> None:
+    """ValueError, the first of the sentences, where not one of the tracks can be asked."""
+    words = [clash(track, retriever_of(retriever)) for track in tracks]
+    if words and all(words):
+        raise ValueError(words[0])
 
 
 @dataclass(frozen=True, slots=True)

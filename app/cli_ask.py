@@ -9,7 +9,7 @@ import orjson
 
 from app.ask_json import ask_dict, ask_text
 from app.ask_state import Ask, expect_question
-from app.asking import Answered, asked_corpus, wanted
+from app.asking import Answered, Refused, asked_corpus, expect_some, refused, wanted
 from app.downloads import bring, quieten
 from app.opening import opening_tokenization
 from engine.answers import Answer
@@ -18,7 +18,7 @@ from engine.document import Document
 from engine.embedding import load_embedder
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.corpus import Corpus, corpus_of
-from engine.retrieval.evaluation import DirectVectors, expect_no_clash
+from engine.retrieval.evaluation import DirectVectors
 from engine.retrieval.ranking import rank
 from engine.retrieval.retrievers import retriever_of
 from engine.spec import Spec, parse_track, spelled_names
@@ -41,7 +41,7 @@ class Asked:
 def printed(asked: Asked, *, as_json: bool) -> str | bytes:
     """What the command prints; ValueError says what is wrong."""
     ask, specs = expect_question(asked.ask), [parse_track(track) for track in asked.tracks]
-    expect_no_clash(specs, [ask.retriever])
+    expect_some(specs, ask.retriever)
     bring(asked.embedder)
     quieten()
     corpus = corpus_of([(asked.document.title or asked.name, asked.document, asked.answers)])
@@ -53,14 +53,18 @@ def printed(asked: Asked, *, as_json: bool) -> str | bytes:
     return ask_text(ask, found.sentence, answered, spelled_names(specs))
 
 
-def answered_of(asked: Asked, corpus: Corpus, specs: Sequence[Spec]) -> list[Answered]:
+def answered_of(asked: Asked, corpus: Corpus, specs: Sequence[Spec]) -> list[Answered | Refused]:
     """What each track gives for the one question of a corpus of the document."""
     document, embedder = asked.document, load_embedder(asked.embedder)
     tokenization = (
         tokenize(document, asked.tokenizer) if asked.tokenizer else opening_tokenization(document)
     )
-    vectors, found = DirectVectors(embedder), []
+    vectors = DirectVectors(embedder)
+    found: list[Answered | Refused] = []
     for spec in specs:
+        if cannot := refused(spec, asked.ask.retriever):
+            found.append(cannot)
+            continue
         sentences = vectors.of_sentences(document) if needs_vectors(spec) else None
         chunks = CorpusChunks(corpus, (cut(tokenization, spec, vectors=sentences),))
         ranking = rank(chunks, retriever_of(asked.ask.retriever), vectors)

@@ -227,6 +227,7 @@ def test_object_for_programs_has_the_whole_of_it() -> None:
                         }
                     ],
                 },
+                "refused": None,
             }
         ],
     }

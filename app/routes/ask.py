@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -13,7 +13,9 @@ from app.ask_json import ask_dict
 from app.ask_state import Ask, asked, expect_question
 from app.asked import Asking, Place, asking_of
 from app.asked_view import ask_panel
-from app.collected import opening_of
+from app.asking import NO_DOCUMENT, Answered, Refused, expect_some
+from app.collected import opening_of, stored_collection
+from app.collection_store import StoredCollection
 from app.evaluated import Kind
 from app.forms import DEFAULTS, State
 from app.problems import Problem
@@ -25,8 +27,7 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
-from app.routes.evaluate import asked_state, opening_and_title
-from engine.retrieval.evaluation import expect_no_clash
+from app.routes.evaluate import asked_state, opening_and_title, read_now
 
 router = APIRouter()
 
@@ -129,22 +130,57 @@ def ask_collection(request: Request, collection_id: str) -> Response:
 
 
 def told(request: Request, kind: Kind, subject_id: str) -> Response:
-    query, parts = request.query_params, parts_of(request)
+    wanted, state = asked_by_program(request, kind, subject_id)
+    is_reading = read_now(request, kind, subject_id) is not None
+    parts = parts_of(request)
+    wait = parts.settings.embed_wait_seconds
+    found = looked(request, "api", kind, subject_id, state, wanted, wait)
+    if waiting := awaited(found, is_reading=is_reading):
+        return as_json(waiting, 202, {"Retry-After": "1"})
+    content = ask_dict(wanted, found.wanted.sentence, outcomes(found), found.questions.document_ids)
+    if kind == "c":
+        stored = stored_collection(parts.library, subject_id)
+        content["reading"] = to_come(found, stored) if is_reading else []
+    return as_json(content)
+
+
+def asked_by_program(request: Request, kind: Kind, subject_id: str) -> tuple[Ask, State]:
+    """The question and the state of the address; Problem 422 where no track can be asked it."""
+    query = request.query_params
     with sentences_of_errors():
         names = ("question", "retriever", "k", "answer")
         wanted = expect_question(asked(*(query.get(name, "") for name in names)))
     opened = replace(opening(request, kind, subject_id), tracks=DEFAULTS.tracks)
     state = state_of(request, opened)
     with sentences_of_errors():
-        expect_no_clash(state.tracks, [wanted.retriever])
-    wait = parts.settings.embed_wait_seconds
-    found = looked(request, "api", kind, subject_id, state, wanted, wait)
-    made = found.looked.progress if found.looked else None
-    if made is not None and made.status == "working":
-        waiting = {"status": "embedding", "done": made.ready, "total": made.wanted}
-        return as_json(waiting, 202, {"Retry-After": "1"})
-    answered = [one for one in found.tracks if one is not None]
-    if len(answered) < len(found.tracks):
-        message = made.message if made is not None else ""
-        raise Problem(503, message or "It was stopped; start it on the page.")
-    return as_json(ask_dict(wanted, found.wanted.sentence, answered, found.questions.document_ids))
+        expect_some(state.tracks, wanted.retriever)
+    return wanted, state
+
+
+def awaited(found: Asking, *, is_reading: bool) -> dict[str, Any]:
+    """What the answers wait for: the first file that is read, or vectors; empty where they do not."""
+    if found.looked is None:
+        return {"status": "reading"} if is_reading else {}
+    made = found.looked.progress
+    if made.status != "working":
+        return {}
+    return {"status": "embedding", "done": made.ready, "total": made.wanted}
+
+
+def outcomes(found: Asking) -> list[Answered | Refused]:
+    """What each track gives; Problem 422 where there is no document, 503 where none answers in the end."""
+    if found.looked is None:
+        raise Problem(422, NO_DOCUMENT)
+    given = [one for one in found.tracks if one is not None]
+    if len(given) < len(found.tracks):
+        raise Problem(503, found.looked.progress.message or "It was stopped; start it on the page.")
+    told = [one.sentence for one in given if isinstance(one, Refused)]
+    if len(told) == len(given):
+        raise Problem(503, told[0])
+    return given
+
+
+def to_come(found: Asking, stored: StoredCollection) -> list[str]:
+    """The files of a collection that were not asked, since they are being read or were meanwhile."""
+    asked = found.questions.document_ids
+    return [one.name for one in stored.files if not one.problem and one.document_id not in asked]

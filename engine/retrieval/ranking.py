@@ -13,7 +13,7 @@ from engine.document import Document
 from engine.headings import heading_path
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.dense import Hnsw, cosines, opening_words, prefixed
-from engine.retrieval.retrievers import OPENING_WORDS, Retriever
+from engine.retrieval.retrievers import OPENING_WORDS, Retriever, clash
 from engine.strategies import LATE
 
 Indices = NDArray[np.int64]
@@ -73,8 +73,11 @@ def rank(
 ) -> Ranking:
     """Ask every question of the corpus. A dense retriever needs the vectors.
 
-    Among equal scores the earlier chunk comes first.
+    Among equal scores the earlier chunk comes first. ValueError for a retriever that the track cannot be
+    asked by.
     """
+    if words := clash(chunks.track, retriever):
+        raise ValueError(words)
     questions = [question.text for question in chunks.corpus.questions]
     if retriever.kind == "words":
         index = chunks.words
