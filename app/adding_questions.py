@@ -23,6 +23,8 @@ from engine.retrieval.corpus_files import question_file
 from engine.retrieval.moving import Found, answers_in
 
 PAST_MOST = f"Its document holds {MOST_ANSWERS:,} answers already, as many as one can."
+TAKEN_BACK = "The last question set is taken back, with what it left out."
+NOTHING_ADDED = "No question set was added here, so there is none to take back."
 ALL_KNOWN = "All answers of this file are marked already."
 
 
@@ -62,24 +64,30 @@ class Added:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the page that a question set leads to tells of it; nothing where no answer was added."""
+    """What the page that a question set leads to tells of it; nothing where no answer was added.
+
+    `is_back` where the last set was taken back instead.
+    """
 
     added: int = 0
     left_out: int = 0
     is_copy: bool = False
+    is_back: bool = False
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> News:
         """The news in the address of a page.
 
         >>> News.of({"added": "2", "copy": "1"}), News.of({"added": "two"}).words
-        (News(added=2, left_out=0, is_copy=True), '')
+        (News(added=2, left_out=0, is_copy=True, is_back=False), '')
         """
         added, left_out = (_number(query.get(name, "")) for name in ("added", "left-out"))
-        return cls(added, left_out, query.get("copy") == "1")
+        return cls(added, left_out, query.get("copy") == "1", query.get("back") == "1")
 
     @property
     def query(self) -> str:
+        if self.is_back:
+            return "back=1"
         left_out = f"&left-out={self.left_out}" if self.left_out else ""
         return f"added={self.added}{left_out}{'&copy=1' if self.is_copy else ''}"
 
@@ -89,6 +97,8 @@ class News:
         >>> News(4, 2).words, News(1).words
         ('4 answers are added, 2 left out; the list under the table says why.', '1 answer is added.')
         """
+        if self.is_back:
+            return TAKEN_BACK
         if not self.added:
             return ""
         added = f"{count(self.added, 'answer')} {'is' if self.added == 1 else 'are'} added"
@@ -142,11 +152,23 @@ def add_to_collection(
     if any(opened.is_sample for opened in documents):
         documents = [*map(_own, documents)]
         collection_id = _kept_together(library, stored, documents)
-    for opened, (new, _) in zip(documents, news, strict=True):
-        if new:
-            _marked(opened, new)
-    library.store.left_out.add(collection_id, aside)
+    after = [_marked(opened, new) for opened, (new, _) in zip(documents, news, strict=True) if new]
+    versions = {opened.id: opened.changes for opened in after}
+    library.store.added_sets.add(collection_id, versions, aside)
     return Added(collection_id, added, aside)
+
+
+def take_back(library: Library, collection_id: str) -> int:
+    """Undo the last question set of a collection, with what it left out; how many documents that changed.
+
+    Problem 409 where there is none, or where answers of one of its documents were changed since.
+    """
+    stored = stored_collection(library, collection_id)
+    names = {file.document_id: file.name for file in stored.files if file.document_id is not None}
+    changed = library.store.added_sets.undo(collection_id, names)
+    if not changed:
+        raise Problem(409, NOTHING_ADDED)
+    return changed
 
 
 def _as_asked(opened: Opened) -> Opened:

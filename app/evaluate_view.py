@@ -61,11 +61,13 @@ class EvaluationBench:
 
 @dataclass(frozen=True, slots=True)
 class QuestionSetDialog:
-    """What the dialog for a question set says."""
+    """What the dialog for a question set says; `undo_words` where the last set can be taken back."""
 
     url: str
     words: str
     download_url: str
+    undo_words: str
+    undo_url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,10 @@ class EvaluatePage:
     open: OpenView
 
 
-def page(evaluated: Evaluated, settings: Settings, said: str = "") -> EvaluatePage:
+def page(
+    evaluated: Evaluated, settings: Settings, said: str = "", *, last_set: int = 0
+) -> EvaluatePage:
+    """The page; `last_set` counts the documents that the last question set of a collection gave answers."""
     asking = evaluated.asking
     return EvaluatePage(
         place=f"/{evaluated.kind}/{evaluated.id}/evaluate",
@@ -95,7 +100,7 @@ def page(evaluated: Evaluated, settings: Settings, said: str = "") -> EvaluatePa
         controls=offered(asking.state, settings, found=_language(evaluated)),
         choices=choices_of(asking),
         menus=row_menus(),
-        dialog=_dialog(evaluated),
+        dialog=_dialog(evaluated, last_set),
         exports=_exports(evaluated),
         bench=_bench(evaluated, swapped=False, form=None),
         open=open_view(settings),
@@ -117,7 +122,9 @@ def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> Eva
     groups = groups_of(
         asking,
         lost=any(row.verdicts["lost"] for row in there),
-        unread=any(row.unread for row in there),
+        unread=[
+            kind for kind in unread_kinds(asking) if any(unread_of(row, kind) for row in there)
+        ],
     )
     recommendation = recommendation_of(evaluated)
     base = asking.state.tracks[asking.baseline]
@@ -194,13 +201,17 @@ def _seen(evaluated: Evaluated, recommendation: RecommendationView | None) -> st
     )
 
 
-def _dialog(evaluated: Evaluated) -> QuestionSetDialog:
+def _dialog(evaluated: Evaluated, last_set: int) -> QuestionSetDialog:
     corpus = evaluated.questions.corpus
     marked = count(len(corpus.questions), "question")
     return QuestionSetDialog(
         url=f"/{evaluated.kind}/{evaluated.id}/questions",
         words=f"There {'is' if len(corpus.questions) == 1 else 'are'} {marked} by now.",
         download_url=evaluated.url("questions.json"),
+        undo_words=f"The last set gave answers to {count(last_set, 'document')}."
+        if last_set
+        else "",
+        undo_url=f"/{evaluated.kind}/{evaluated.id}/questions/undo",
     )
 
 

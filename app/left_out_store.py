@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, sessionmaker
 
 from app.tables import LeftOutRow
@@ -25,6 +25,12 @@ class SetAside:
     def __bool__(self) -> bool:
         return bool(self.left_out) or self.unanswerable > 0
 
+    def row(self, owner: str, version: int) -> LeftOutRow:
+        told = [[one.question, one.reason] for one in self.left_out]
+        return LeftOutRow(
+            owner=owner, version=version, left_out=told, unanswerable=self.unanswerable
+        )
+
 
 NOTHING = SetAside()
 
@@ -36,23 +42,16 @@ class LeftOutStore:
         self._session = session
         self._revive = revive
 
-    def add(self, owner: str, aside: SetAside, version: int | None = None) -> None:
-        """Keep what was set aside when a document or a collection got questions, if anything was.
+    def add(self, owner: str, aside: SetAside, version: int = 0) -> None:
+        """Keep what was set aside when a document or a collection came, if anything was.
 
-        Undo takes it back with that version of a document's answers; without one it stays for good.
+        Undo takes it back with that version of a document's answers; what came with the first stays.
         """
         if not aside:
             return
         self._revive()
-        told = [[one.question, one.reason] for one in aside.left_out]
         with self._session.begin() as session:
-            if version is None:
-                last = session.scalar(select(func.max(LeftOutRow.version)).filter_by(owner=owner))
-                version = 0 if last is None else last + 1
-            row = LeftOutRow(
-                owner=owner, version=version, left_out=told, unanswerable=aside.unanswerable
-            )
-            session.merge(row)
+            session.merge(aside.row(owner, version))
 
     def of(self, owners: Sequence[str]) -> SetAside:
         """What was set aside of some documents and collections, in their order.

@@ -11,10 +11,11 @@ from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Select, delete, func, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.orm import Session, sessionmaker
 
+from app.added_set_store import AddedSetStore, drop_version
 from app.collection_store import CollectionStore
 from app.left_out_store import LeftOutStore
 from app.problems import unknown_document
@@ -22,7 +23,6 @@ from app.settings import Settings
 from app.tables import (
     AnswersRow,
     DocumentRow,
-    LeftOutRow,
     SourceRow,
     connect,
     identity,
@@ -72,6 +72,7 @@ class Store:
         self._reviving = Lock()
         self.collections = CollectionStore(self._session, self._revive)
         self.left_out = LeftOutStore(self._session, self._revive)
+        self.added_sets = AddedSetStore(self._session, self._revive)
         self.floats = VectorStore(self._session, self._revive)
 
     def close(self) -> None:
@@ -164,20 +165,8 @@ class Store:
         """Drop the newest version of a document's answers, but never those that it came with."""
         with self._session.begin() as session:
             version, _ = newest(session, document_id)
-            session.execute(
-                delete(AnswersRow).where(
-                    AnswersRow.document_id == document_id,
-                    AnswersRow.version == version,
-                    AnswersRow.version > FIRST_VERSION,
-                )
-            )
-            session.execute(
-                delete(LeftOutRow).where(
-                    LeftOutRow.owner == document_id,
-                    LeftOutRow.version == version,
-                    LeftOutRow.version > FIRST_VERSION,
-                )
-            )
+            if version > FIRST_VERSION:
+                drop_version(session, document_id, version)
 
     def vectors(self, model: str, sentences: Sequence[str]) -> dict[str, Vector]:
         """The kept vectors (d,) of those of `sentences` that have one."""

@@ -93,7 +93,8 @@ class CollectionFileRow(Table):
 class LeftOutRow(Table):
     """Questions that cannot be asked of a document or a collection, as [question, reason].
 
-    `owner` is the id of either, `version` that of the document's answers which came with them.
+    `owner` is the id of either, `version` that of the document's answers which came with them or, of a
+    collection, the number of the set.
     """
 
     __tablename__ = "left_out"
@@ -102,6 +103,24 @@ class LeftOutRow(Table):
     version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     left_out: Mapped[list[list[str]]] = mapped_column(JSON)
     unanswerable: Mapped[int]
+
+
+class AddedSetRow(Table):
+    """A document that a question set for its collection gave answers, and the version that holds them first.
+
+    `number` tells the sets of a collection apart; what a set left out is a LeftOutRow of that version.
+    """
+
+    __tablename__ = "added_sets"
+
+    collection_id: Mapped[str] = mapped_column(
+        ForeignKey("collections.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    document_id: Mapped[str] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    version: Mapped[int]
 
 
 class VectorRow(Table):

@@ -311,6 +311,70 @@ def test_questions_are_added_to_the_documents_of_a_collection(tmp_path: Path) ->
     assert "Nothing of this file is new, and 1 answer had to be left out. Who? –" in page.text
 
 
+def test_question_set_of_a_collection_is_taken_back_with_what_it_left_out(tmp_path: Path) -> None:
+    more = "document,question,answer\nfees.md,By when?,in May\nattic.md,Where?,Bo\n"
+    with running(tmp_path) as client:
+        collection = sent_collection(client)
+        given(client, f"collections/{collection}", TABLE.replace("in June", "Fees"), "asked.csv")
+        first = collection_question_set(library_of(client), collection).corpus
+        given(client, f"collections/{collection}", more, "more.csv")
+        second = collection_question_set(library_of(client), collection).corpus
+        page = client.get(f"/c/{collection}/evaluate").text
+        undo = client.post(f"/c/{collection}/questions/undo?track=fixed", follow_redirects=False)
+        told = client.get(undo.headers["location"]).text
+        back = collection_question_set(library_of(client), collection).corpus
+        client.post(f"/api/collections/{collection}/questions/undo")
+        without = collection_question_set(library_of(client), collection).corpus
+        none = client.post(f"/api/collections/{collection}/questions/undo")
+        bare = client.get(f"/c/{collection}/evaluate").text
+    assert [one.question for one in second.left_out] == ["Who?", "Where?"]
+    assert "By when?" in [one.text for one in second.questions]
+    assert "The last set gave answers to 1 document." in page
+    assert undo.headers["location"] == f"/c/{collection}/evaluate?track=fixed&back=1"
+    assert "<span>The last question set is taken back, with what it left out.</span>" in told
+    assert (back.questions, back.left_out) == (first.questions, first.left_out)
+    assert [one.text for one in without.questions] == ["When?", "What?"]
+    assert without.left_out == ()
+    assert none.json() == {
+        "error": "No question set was added here, so there is none to take back."
+    }
+    assert "The last set gave" not in bare
+
+
+def test_left_out_of_a_collection_goes_with_the_last_of_its_answers(tmp_path: Path) -> None:
+    bare = CORPUS | {"questions": []}
+    with running(tmp_path) as client:
+        collection = sent_collection(client, bare)
+        given(client, f"collections/{collection}", TABLE, "asked.csv")
+        fees, rooms = collection_question_set(library_of(client), collection).document_ids
+        left_out = []
+        for document in (fees, rooms):
+            client.post(f"/d/{document}/answers/undo", data={})
+            found = collection_question_set(library_of(client), collection).corpus
+            left_out.append([one.question for one in found.left_out])
+    assert left_out == [["Who?"], []]
+
+
+def test_question_set_is_not_taken_back_under_a_later_change(tmp_path: Path) -> None:
+    bare = CORPUS | {"questions": []}
+    with running(tmp_path) as client:
+        collection = sent_collection(client, bare)
+        given(client, f"collections/{collection}", TABLE, "asked.csv")
+        fees, rooms = collection_question_set(library_of(client), collection).document_ids
+        mark(client, rooms, "in May", "By when?")
+        refused = client.post(f"/c/{collection}/questions/undo")
+        before = (asked(client, fees), asked(client, rooms))
+        client.post(f"/d/{rooms}/answers/undo", data={})
+        client.post(f"/c/{collection}/questions/undo")
+        after = (asked(client, fees), asked(client, rooms))
+    assert refused.status_code == 409
+    assert "Answers of rooms.md were changed since; undo that on its own page first." in (
+        refused.text
+    )
+    assert before == (["in June"], ["Book", "in May"])
+    assert after == ([], [])
+
+
 def test_questions_for_a_sample_corpus_are_marked_in_a_copy_of_it(tmp_path: Path) -> None:
     with running(tmp_path) as client:
         library = library_of(client)

@@ -130,7 +130,9 @@ def evaluation(
             bench = views.bench(evaluated, settings, structure)
             return pages.render("_evaluation.html", bench=bench)
         said = News.of(request.query_params).words
-        return pages.render("evaluate.html", page=views.page(evaluated, settings, said))
+        last_set = len(parts_of(request).library.store.added_sets.newest(subject_id))
+        view = views.page(evaluated, settings, said, last_set=last_set)
+        return pages.render("evaluate.html", page=view)
 
 
 @router.get("/progress")

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.adding_questions import Added, News, add_to_collection, add_to_document
+from app.adding_questions import Added, News, add_to_collection, add_to_document, take_back
 from app.bodies import (
     MULTIPART,
     NOTHING_SENT,
@@ -81,6 +81,13 @@ def to_collection(
     )
 
 
+@router.post("/c/{collection_id}/questions/undo")
+def back(request: Request, library: Known, collection_id: str, swap: Swap) -> Response:
+    take_back(library, collection_id)
+    query = "&".join(filter(None, (request.url.query, News(is_back=True).query)))
+    return moved(f"/c/{collection_id}/evaluate?{query}", swap=swap)
+
+
 def led_to(request: Request, address: str, added: Added, *, is_copy: bool, swap: bool) -> Response:
     """The page that tells of the questions; Problem 422 where none is new."""
     if not added.added:
@@ -93,6 +100,11 @@ def led_to(request: Request, address: str, added: Added, *, is_copy: bool, swap:
 @router.post("/api/documents/{document_id}/questions")
 def to_document_by_api(opened: Document, sent: QuestionSet) -> Response:
     return as_json(add_to_document(opened, *sent).to_dict())
+
+
+@router.post("/api/collections/{collection_id}/questions/undo")
+def back_by_api(library: Known, collection_id: str) -> Response:
+    return as_json({"id": collection_id, "documents": take_back(library, collection_id)})
 
 
 @router.post("/api/collections/{collection_id}/questions")
