@@ -79,7 +79,7 @@ class QuestionTable:
 def question_table(evaluated: Evaluated, asked: QuestionState, ranks: Ranks) -> QuestionTable:
     """The questions that are asked for, a page of them."""
     asking, corpus = evaluated.asking, evaluated.questions.corpus
-    chosen = ordered(np.flatnonzero(_kept(corpus, asked, ranks)), asked, ranks)
+    chosen = listed(corpus, asked, ranks)
     pages = pager(
         len(chosen),
         asked.page,
@@ -102,19 +102,31 @@ def question_table(evaluated: Evaluated, asked: QuestionState, ranks: Ranks) -> 
     )
 
 
+def listed(corpus: Corpus, asked: QuestionState, ranks: Ranks) -> NDArray[np.int64]:
+    """The numbers of all questions that are asked for, in order."""
+    return ordered(np.flatnonzero(_kept(corpus, asked, ranks)), asked, ranks)
+
+
 def _kept(corpus: Corpus, asked: QuestionState, ranks: Ranks) -> NDArray[np.bool_]:
     """Which questions are listed, (q,); one whose columns are not ready is not."""
     kept = np.array([has(corpus, one, asked.find) for one in corpus.questions], np.bool_)
-    needed = {"all": (), "moved": (asked.first, asked.second)}.get(asked.show, (asked.first,))
-    if any(column not in ranks.columns for column in needed):
+    if any(column not in ranks.columns for column in _needed(asked)):
         kept[:] = False
     elif asked.show == "lost":
         kept &= ranks.of(asked.first) == LOST
     elif asked.show == "missed":
         kept &= ~ranks.found(asked.first, asked.top)
+    elif asked.show == "apart":
+        kept &= ranks.found(asked.first, asked.top) != ranks.found(asked.second, asked.top)
     elif asked.show == "moved":
         kept &= ranks.of(asked.first) != ranks.of(asked.second)
     return kept
+
+
+def _needed(asked: QuestionState) -> tuple[Column, ...]:
+    """The columns that say which questions are listed."""
+    pair = (asked.first, asked.second)
+    return {"all": (), "apart": pair, "moved": pair}.get(asked.show, pair[:1])
 
 
 def has(corpus: Corpus, question: Question, words: str) -> bool:

@@ -32,6 +32,7 @@ from engine.spec import spelled_names
 
 router = APIRouter(prefix="/api")
 
+CSV = ".csv"  # ends an address that answers with a table
 ASK_EVERY = 0.05  # seconds between two looks at a job
 
 
@@ -174,6 +175,15 @@ def description(opened: Opened) -> dict[str, Any]:
             for answer in opened.answers
         ],
     }
+
+
+def as_csv(content: bytes, file_name: str) -> Response:
+    """A table as a file that a spreadsheet opens."""
+    headers = {
+        "Cache-Control": "private, no-cache",
+        "Content-Disposition": f'attachment; filename="{file_name}"',
+    }
+    return Response(content, 200, headers, "text/csv; charset=utf-8; header=present")
 
 
 def as_json(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

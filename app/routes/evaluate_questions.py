@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -14,10 +14,11 @@ from app import evaluate_questions as views
 from app.evaluated import Evaluated, Kind
 from app.forms import StateError
 from app.problems import Problem, sentence
+from app.question_csv import questions_csv
 from app.question_json import questions_dict
 from app.question_places import Places
 from app.question_state import QuestionState
-from app.routes.api import as_json
+from app.routes.api import as_csv, as_json
 from app.routes.asked import Rendering, parts_of, sentences_of_errors
 from app.routes.evaluate import Asked, evaluation_of
 from engine.answers import Answer
@@ -90,17 +91,31 @@ def one_question(
 @api.get("/documents/{document_id}/evaluation/questions")
 def questions_of_document(request: Request, document_id: str) -> Response:
     """Every question about a document with its rank in every row."""
-    return told(request, "d", document_id)
+    return told(request, "d", document_id, object_of)
+
+
+@api.get("/documents/{document_id}/evaluation/questions.csv")
+def table_of_document(request: Request, document_id: str) -> Response:
+    """The list of questions about a document that the address asks for, as CSV."""
+    return told(request, "d", document_id, table_of)
 
 
 @api.get("/collections/{collection_id}/evaluation/questions")
 def questions_of_collection(request: Request, collection_id: str) -> Response:
     """Every question about a collection with its rank in every row."""
-    return told(request, "c", collection_id)
+    return told(request, "c", collection_id, object_of)
 
 
-def told(request: Request, kind: Kind, subject_id: str) -> Response:
-    """The object, or 202 with the progress where the rankings take too long."""
+@api.get("/collections/{collection_id}/evaluation/questions.csv")
+def table_of_collection(request: Request, collection_id: str) -> Response:
+    """The list of questions about a collection that the address asks for, as CSV."""
+    return told(request, "c", collection_id, table_of)
+
+
+def told(
+    request: Request, kind: Kind, subject_id: str, written: Callable[[Request, Evaluated], Response]
+) -> Response:
+    """What is written of the questions, or 202 with the progress where the rankings take too long."""
     seconds = parts_of(request).settings.embed_wait_seconds
     evaluated = evaluation_of(request, kind, subject_id, seconds)
     progress = evaluated.looked.progress
@@ -109,4 +124,12 @@ def told(request: Request, kind: Kind, subject_id: str) -> Response:
         return as_json(waiting, 202, {"Retry-After": "1"})
     if progress.status != "done":
         raise Problem(503, progress.message or "The evaluation was stopped; start it on its page.")
+    return written(request, evaluated)
+
+
+def object_of(request: Request, evaluated: Evaluated) -> Response:
     return as_json(questions_dict(evaluated))
+
+
+def table_of(request: Request, evaluated: Evaluated) -> Response:
+    return as_csv(questions_csv(evaluated, asked_questions(request, evaluated)), "questions.csv")

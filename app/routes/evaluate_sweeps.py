@@ -10,9 +10,10 @@ from starlette.responses import Response
 
 from app.evaluated import Kind, questions_of
 from app.problems import Problem
-from app.routes.api import as_json
+from app.routes.api import CSV, as_csv, as_json
 from app.routes.asked import Rendering, parts_of, sentences_of_errors
 from app.routes.evaluate import asked_state, opening_and_title
+from app.sweep_csv import sweep_csv
 from app.sweep_json import sweep_dict
 from app.sweep_view import sweep_view
 from app.sweep_words import NO_QUESTION
@@ -28,7 +29,8 @@ PLACE = 4  # of the name in the parts of an address: /d/id/evaluate/sweep
 def asked_sweep(request: Request, kind: Kind, subject_id: str) -> Sweep:
     """The sweep that the address names; Problem 404 for a document or collection that there is not."""
     library = parts_of(request).library
-    name = next(name for name in NAMES if name in request.url.path.split("/")[PLACE:])
+    parts = request.url.path.removesuffix(CSV).split("/")[PLACE:]
+    name = next(name for name in NAMES if name in parts)
     opening, _ = opening_and_title(request, kind, subject_id)
     asking = asked_state(request, opening)
     with sentences_of_errors():
@@ -82,6 +84,8 @@ def _measured(request: Request, kind: Kind, subject_id: str) -> Response:
         return as_json(waiting, 202, {"Retry-After": "1"})
     if progress.status != "done":
         raise Problem(503, progress.message or "Measuring was stopped; start it on the page.")
+    if request.url.path.endswith(CSV):
+        return as_csv(sweep_csv(swept), f"{sweep.name}{CSV}")
     return as_json(sweep_dict(swept))
 
 
@@ -90,7 +94,8 @@ for name in NAMES:
     router.add_api_route(place, sweep, methods=["GET"])
     router.add_api_route(f"{place}/start", start, methods=["POST"])
     router.add_api_route(f"{place}/stop", stop, methods=["POST"])
-    router.add_api_route(f"/api/documents/{{document_id}}/evaluation/{name}", measured_document)
-    router.add_api_route(
-        f"/api/collections/{{collection_id}}/evaluation/{name}", measured_collection
-    )
+    for told in (name, f"{name}{CSV}"):
+        router.add_api_route(f"/api/documents/{{document_id}}/evaluation/{told}", measured_document)
+        router.add_api_route(
+            f"/api/collections/{{collection_id}}/evaluation/{told}", measured_collection
+        )

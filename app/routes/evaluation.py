@@ -1,9 +1,10 @@
-"""An evaluation as JSON, for programs: the object that the command prints, or how far it is."""
+"""An evaluation for programs: the object that the command prints or the table, or how far it is."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +14,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.collected import stored_collection
+from app.evaluate_csv import evaluation_csv
 from app.evaluate_progress import problems_of
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.problems import Problem
-from app.routes.api import ASK_EVERY, as_json
+from app.routes.api import ASK_EVERY, CSV, as_csv, as_json
 from app.routes.asked import parts_of, sentences_of_errors
 from app.routes.evaluate import asked_state, opening_and_title
 from app.row_presets import SIX
@@ -34,13 +36,25 @@ STOPPED = "The evaluation was stopped; start it again."
 @router.get("/documents/{document_id}/evaluation")
 async def document_evaluation(request: Request, document_id: str) -> Response:
     """What chunking does to the retrieval of a document's answers, or 202 with how far that is."""
-    return await told(request, "d", document_id)
+    return await told(request, "d", document_id, evaluation_of)
 
 
 @router.get("/collections/{collection_id}/evaluation")
 async def collection_evaluation(request: Request, collection_id: str) -> Response:
     """The same over all documents of a collection."""
-    return await told(request, "c", collection_id)
+    return await told(request, "c", collection_id, evaluation_of)
+
+
+@router.get("/documents/{document_id}/evaluation.csv")
+async def document_table(request: Request, document_id: str) -> Response:
+    """Every number of the rows as CSV, or 202 with how far they are."""
+    return await told(request, "d", document_id, table_of)
+
+
+@router.get("/collections/{collection_id}/evaluation.csv")
+async def collection_table(request: Request, collection_id: str) -> Response:
+    """The same over all documents of a collection."""
+    return await told(request, "c", collection_id, table_of)
 
 
 @router.post("/documents/{document_id}/evaluation/{turn}")
@@ -53,7 +67,10 @@ def turn_collection(request: Request, collection_id: str, turn: str) -> Response
     return turned(request, "c", collection_id, turn)
 
 
-async def told(request: Request, kind: Kind, subject_id: str) -> Response:
+async def told(
+    request: Request, kind: Kind, subject_id: str, written: Callable[[Request, Evaluated], Response]
+) -> Response:
+    """What is written of an evaluation, or 202 with how far it is."""
     if kind == "c" and parts_of(request).readings.now(subject_id) is not None:
         return waiting({"status": "reading"})
     evaluated = await awaited(request, kind, subject_id)
@@ -62,7 +79,7 @@ async def told(request: Request, kind: Kind, subject_id: str) -> Response:
         return waiting(progress_dict(evaluated))
     if progress.status != "done":
         raise Problem(503, " ".join(problems_of(evaluated)) or progress.message or STOPPED)
-    return await run_in_threadpool(evaluation_of, request, evaluated)
+    return await run_in_threadpool(written, request, evaluated)
 
 
 def evaluation_of(request: Request, evaluated: Evaluated) -> Response:
@@ -73,6 +90,11 @@ def evaluation_of(request: Request, evaluated: Evaluated) -> Response:
         content = evaluated.evaluation.to_dict()
     content["corpus"]["refused"] = refused(request, evaluated)
     return as_json(content)
+
+
+def table_of(request: Request, evaluated: Evaluated) -> Response:
+    with sentences_of_errors():
+        return as_csv(evaluation_csv(evaluated), "evaluation.csv")
 
 
 def refused(request: Request, evaluated: Evaluated) -> list[dict[str, str]]:
@@ -105,7 +127,8 @@ def looked_at(request: Request, kind: Kind, subject_id: str) -> Evaluated:
     six = tuple(parse_track(track) for track in SIX.tracks)
     asking = asked_by_program(request, asked_state(request, replace(opening, tracks=six, names=())))
     with sentences_of_errors():
-        expect_no_clash(asking.state.tracks, asking.retrievers)
+        if not request.url.path.endswith(CSV):  # in which a ranking that cannot be has no line
+            expect_no_clash(asking.state.tracks, asking.retrievers)
         return evaluated_of(parts.library, parts.evaluations, kind, subject_id, title, asking)
 
 
