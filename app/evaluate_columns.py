@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from app.evaluate_state import WITHOUT_K, EvaluateState
+from engine.retrieval.evaluation import Row
 from engine.retrieval.measures import label_of
 from engine.retrieval.ranking import BUDGET
 from engine.retrieval.retrievers import RETRIEVERS
@@ -100,22 +102,59 @@ RESCUED = Column(
     "rescued", "Rescued", "Answers with a cut inside that are whole in another, overlapping chunk."
 )
 LOST = Column("lost", "Lost", "Answers of which some character is in no chunk at all.")
-UNREAD = Column(
-    "unread",
-    "Unread",
-    "Answers that are whole in a chunk, but behind the place where the embedding model stops reading it.",
+UNREAD = (
+    Column(
+        "unread",
+        "Unread",
+        "Answers that are whole in a chunk, but behind the place where the embedding model stops reading it.",
+    ),
+    Column(
+        "unread-headings",
+        "Unread + headings",
+        "The same where each chunk is embedded behind its headings, which leave less room for it.",
+    ),
+    Column(
+        "unread-opening",
+        "Unread + opening",
+        "The same where each chunk is embedded behind the opening words, which leave less room for it.",
+    ),
 )
+UNREAD_BY = {
+    "unread": "dense",
+    "unread-headings": "dense+headings",
+    "unread-opening": "dense+opening",
+}
+"""The kinds of answers that are not read to their end, each with a retriever that embeds chunks so."""
 CEILING_HELP = "The most that a perfect retriever could reach with these chunks."
 
 
-def groups_of(asking: EvaluateState, *, lost: bool, unread: bool) -> tuple[Group, ...]:
-    """The groups of a table; `lost` and `unread` where some row has such answers.
+def unread_kinds(asking: EvaluateState) -> tuple[str, ...]:
+    """Those of the chunks alone, and behind each prefix that some retriever puts before them.
 
     >>> from app.forms import DEFAULTS
-    >>> [len(one.columns) for one in groups_of(EvaluateState(DEFAULTS), lost=False, unread=False)]
+    >>> unread_kinds(EvaluateState(DEFAULTS, ("bm25", "hnsw+opening")))
+    ('unread', 'unread-opening')
+    """
+    prefixes = {"", *(RETRIEVERS[name].prefix for name in asking.retrievers)}
+    return tuple(kind for kind, by in UNREAD_BY.items() if RETRIEVERS[by].prefix in prefixes)
+
+
+def unread_of(row: Row, kind: str) -> tuple[int, ...]:
+    """The answers of one of these kinds, by their numbers in the corpus."""
+    return row.unread_by(UNREAD_BY[kind])
+
+
+def groups_of(
+    asking: EvaluateState, *, lost: bool, unread: Collection[str] = ()
+) -> tuple[Group, ...]:
+    """The groups of a table; `lost` where some row has such answers, `unread` the kinds that some row has.
+
+    >>> from app.forms import DEFAULTS
+    >>> [len(one.columns) for one in groups_of(EvaluateState(DEFAULTS), lost=False)]
     [4, 2, 3, 3]
     """
-    answers = [CUT, RESCUED, *([LOST] if lost else []), *([UNREAD] if unread else [])]
+    past = [one for one in UNREAD if one.key in unread]
+    answers = [CUT, RESCUED, *([LOST] if lost else []), *past]
     about = "What the cuts do to the marked answers, before anything is searched."
     groups = [CHUNKS, Group("answers", "Answers", about, tuple(answers))]
     if ceilings := _ceilings(asking):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.evaluate_columns import Group
+from app.evaluate_columns import UNREAD_BY, Group, unread_of
 from app.evaluate_measures import Cell, best_of, measured_cells, most_of, reach_of
 from app.evaluated import Evaluated, words_of
 from app.words import count
@@ -87,7 +87,7 @@ def _cells(
         return CellGroup(group.key, size, measured_cells(evaluated, at, group, best, reach))
     made = {
         "chunks": lambda: _of_chunks(evaluated, at, row),
-        "answers": lambda: _of_answers(evaluated, at, row),
+        "answers": lambda: _of_answers(evaluated, at, row, group),
         "ceiling": lambda: _of_ceilings(evaluated, row),
     }[group.key]()
     return CellGroup(
@@ -146,17 +146,24 @@ def _of_chunks(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
     return {one.key: one for one in cells}
 
 
-def _of_answers(evaluated: Evaluated, at: int, row: Row) -> dict[str, Cell]:
-    found = {**row.verdicts, "unread": len(row.unread)}
-    cells = {kind: _answer_cell(evaluated, at, kind, found[kind]) for kind in ANSWER_TONES}
+def _of_answers(evaluated: Evaluated, at: int, row: Row, group: Group) -> dict[str, Cell]:
+    cells = {one.key: _cell_of_answers(evaluated, at, row, one.key) for one in group.columns}
     if not _overlaps(row):
         cells["rescued"] = Cell("rescued", "", NOT_APPLICABLE, tip=NO_OVERLAP)
     return cells
 
 
+def _cell_of_answers(evaluated: Evaluated, at: int, row: Row, kind: str) -> Cell:
+    if kind not in UNREAD_BY:
+        return _answer_cell(evaluated, at, kind, row.verdicts[kind])
+    if words := clash(row.track, retriever_of(UNREAD_BY[kind])):
+        return Cell(kind, "", NOT_APPLICABLE, tip=words)
+    return _answer_cell(evaluated, at, kind, len(unread_of(row, kind)))
+
+
 def _answer_cell(evaluated: Evaluated, at: int, kind: str, number: int) -> Cell:
     """A number of answers, which leads to their list."""
-    some, none = ANSWER_TONES[kind]
+    some, none = ANSWER_TONES[kind.partition("-")[0]]
     cell = Cell(kind, "", f"{number:,}", tone=some if number else none)
     if not number:
         return cell

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from app.controls import Controls, structure_of
 from app.evaluate_choices import Choices, RowMenus, choices_of, row_menus
-from app.evaluate_columns import Group, groups_of
+from app.evaluate_columns import Group, groups_of, unread_kinds, unread_of
 from app.evaluate_held import Chip, LeftOutList, chips_of, left_out_of
 from app.evaluate_progress import EvaluationProgressView, progress_of
 from app.evaluate_recommendation import RecommendationView, recommendation_of

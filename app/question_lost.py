@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from app.evaluate_columns import UNREAD_BY, unread_kinds, unread_of
 from app.evaluated import Evaluated, words_of
 from app.paging import Pager, pager
 from app.question_places import Places
@@ -31,6 +32,12 @@ TITLES: dict[Judgement, str] = {
     "rescued": "Answers rescued by overlap",
     "lost": "Answers with words in no chunk",
     "unread": "Answers past the encoder’s limit",
+    "unread-headings": "Answers past the encoder’s limit behind headings",
+    "unread-opening": "Answers past the encoder’s limit behind the opening words",
+}
+BEHIND = {
+    "unread-headings": "unread behind headings",
+    "unread-opening": "unread behind the opening",
 }
 
 
@@ -107,7 +114,7 @@ def lost_questions(evaluated: Evaluated, asked: QuestionState, places: Places) -
         summary="" if row is None else _summary(row, kind, found),
         sentence="" if found else _sentence(evaluated, row, kind),
         choices=tuple(_choice(evaluated, one, one == at) for one in range(len(evaluated.rows))),
-        kinds=() if row is None else _kinds(row, kind),
+        kinds=() if row is None else _kinds(evaluated, row, kind),
         items=tuple(
             _item(evaluated, row, at, one, places) for one in found[pages.first : pages.end]
         )
@@ -136,8 +143,8 @@ def _listed(row: Row, kind: Judgement) -> list[Listed]:
         return [_lost(row, number) for number in row.lost]
     corpus, verdicts = row.chunks.corpus, row.chunks.verdicts
     own = (
-        row.unread
-        if kind == "unread"
+        unread_of(row, kind)
+        if kind in UNREAD_BY
         else [at for at, verdict in enumerate(verdicts) if verdict.kind == kind]
     )
     asked = np.searchsorted(first_references(corpus), own, side="right") - 1
@@ -152,17 +159,21 @@ def _lost(row: Row, number: int) -> Listed:
     return Listed(number, _shown(judged), None, len(judged) - 1)
 
 
-def _kinds(row: Row, chosen: Judgement) -> tuple[KindChoice, ...]:
+def _kinds(evaluated: Evaluated, row: Row, chosen: Judgement) -> tuple[KindChoice, ...]:
     """What can be listed of a row: lost questions and cut answers, the others where there are any."""
-    numbers = {**row.verdicts, "unread": len(row.unread), "": len(row.lost)}
-    labels = {kind: f"{count(numbers[kind], 'answer')} {kind}" for kind in JUDGEMENTS if kind} | {
-        "": f"{count(len(row.lost), 'question')} lost"
-    }
+    past = {*unread_kinds(evaluated.asking), chosen} & {*UNREAD_BY}
+    numbers = {**row.verdicts, **{kind: len(unread_of(row, kind)) for kind in past}}
+    found = (kind for kind in JUDGEMENTS if numbers.get(kind) or kind in {"", "cut", chosen})
     return tuple(
-        KindChoice(kind, labels[kind], kind == chosen)
-        for kind in JUDGEMENTS
-        if numbers[kind] or kind in {"", "cut", chosen}
+        KindChoice(kind, _kind_words(row, kind, numbers.get(kind, 0)), kind == chosen)
+        for kind in found
     )
+
+
+def _kind_words(row: Row, kind: Judgement, number: int) -> str:
+    if not kind:
+        return f"{count(len(row.lost), 'question')} lost"
+    return f"{count(number, 'answer')} {BEHIND.get(kind, kind)}"
 
 
 def _summary(row: Row, kind: Judgement, found: list[Listed]) -> str:

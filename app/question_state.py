@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 from urllib.parse import quote
 
 from app.evaluate_state import EvaluateState
@@ -14,8 +14,8 @@ from app.question_ranks import Column
 from engine.quoting import quoted
 from engine.retrieval.measures import LARGEST_K
 
-Judgement = Literal["", "cut", "rescued", "lost", "unread"]
-JUDGEMENTS: tuple[Judgement, ...] = ("", "cut", "rescued", "lost", "unread")
+Judgement = Literal["", "cut", "rescued", "lost", "unread", "unread-headings", "unread-opening"]
+JUDGEMENTS: tuple[Judgement, ...] = get_args(Judgement)
 """What may be listed of a row: the questions it loses, or the answers it does one of these things to."""
 
 Show = Literal["all", "lost", "missed", "apart", "moved"]

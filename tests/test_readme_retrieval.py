@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.evaluate_columns import groups_of
+from app.evaluate_columns import UNREAD_BY, groups_of
 from app.evaluate_state import SHARES, USUAL_WITHIN, WITHINS, EvaluateState
 from app.evaluation_turns import FORGOTTEN
 from app.forms import DEFAULTS, MOST_TRACKS
@@ -40,7 +40,7 @@ SPELLED = {6: "six", 11: "eleven", 12: "twelve"}
 
 def test_every_column_of_an_evaluation_is_explained_under_its_group() -> None:
     asking = EvaluateState(DEFAULTS)
-    groups = groups_of(asking, lost=True, unread=True)
+    groups = groups_of(asking, lost=True, unread=UNREAD_BY)
     shown = [
         ("each retriever" if group.retriever else group.label, column.label)
         for group in groups

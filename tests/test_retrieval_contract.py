@@ -101,6 +101,7 @@ def test_every_field_has_its_name_and_type() -> None:
         "differences": dict.fromkeys(RETRIEVERS, dict.fromkeys(MEASURES, DIFFERENCE)),
         "context": {name: [CONTEXT] for name in RETRIEVERS},
         "ingest": dict.fromkeys(RETRIEVERS, INGEST),
+        "answers_unread_by": dict.fromkeys(RETRIEVERS, int),
     }
     assert list(told) == ["corpus", "held", "rows", "recommendation"]
     assert told["corpus"] == {"docs": 2, "questions": 2, "unanswerable": 0, "left_out": []}

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from app.evaluate_columns import groups_of, unread_kinds
+from app.evaluate_measures import Cell
+from app.evaluate_rows import rows_of
+from app.evaluate_state import EvaluateState
+from app.evaluated import Evaluated
+from app.evaluations import EvaluationProgress, Looked
+from app.forms import State
+from app.question_lost import lost_questions
+from app.question_places import Places
+from app.question_sets import QuestionSet
+from app.question_state import QuestionState
 from engine import cut, load_embedder, tokenize
 from engine.answers import Answer
 from engine.reading import read_text
 from engine.retrieval.bm25 import Bm25
 from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.context import given_of
-from engine.retrieval.corpus import corpus_of
-from engine.retrieval.evaluation import Row
+from engine.retrieval.corpus import Corpus, corpus_of
+from engine.retrieval.evaluation import DirectVectors, Evaluation, Row
+from engine.retrieval.ranking import rank
 from engine.retrieval.retrievers import RETRIEVERS
 from engine.retrieval.unread import embedder_stops
+from engine.spec import parse_track
 
 MINILM, HASH = load_embedder("all-MiniLM-L6-v2"), load_embedder("hash")
 
@@ -52,3 +65,70 @@ def test_section_of_blanks_before_a_heading_is_the_one_that_they_end() -> None:
     given = given_of(chunks, "section")
     assert [given.span(at).start for at in range(9)] == [0] * 9
     assert (chunks.span(8).start, given.span(8).end) == (24, 27)
+
+
+def past_the_limit() -> Corpus:
+    """Of `#`, `Two`, `codes` and 250 words, all one token, green is the 243rd and amber the 254th."""
+    text = "# Two codes\n\n" + "word " * 239 + "green " + "word " * 10 + "amber."
+    marked = [
+        Answer(text.index(word), text.index(word) + len(word), f"Which is {word}?")
+        for word in ("green", "amber")
+    ]
+    return corpus_of([("codes", read_text(text, markdown=True), marked)])
+
+
+def evaluated(row: Row, asked: tuple[str, ...]) -> Evaluated:
+    """The page's own view of one row."""
+    asking = EvaluateState(State((row.track,), embedder=MINILM.name), asked, by=asked[0])
+    rankings = {(row.track, name): one for name, one in row.rankings.items()}
+    return Evaluated(
+        kind="d",
+        id="d1",
+        title="Codes",
+        questions=QuestionSet(row.chunks.corpus, "key", ("d1",)),
+        asking=asking,
+        looked=Looked(rankings, EvaluationProgress("done", 1, 1)),
+    )
+
+
+def answer_cells(found: Evaluated) -> tuple[Cell, ...]:
+    groups = groups_of(found.asking, lost=False, unread=unread_kinds(found.asking))
+    return rows_of(found, groups)[0].groups[1].cells
+
+
+def test_answers_past_the_limit_are_counted_for_each_retriever() -> None:
+    """254 tokens are read beside the 2 special ones: 2 fewer behind the headings, 20 behind the opening."""
+    asked = ("bm25", "dense", "late", "dense+headings", "hnsw+opening")
+    held, track = past_the_limit(), parse_track("headings")
+    chunks = CorpusChunks(held, (cut(tokenize(held.documents[0], "wordpiece"), track),))
+    rankings = {name: rank(chunks, RETRIEVERS[name], DirectVectors(HASH)) for name in asked}
+    row = Row(chunks, rankings, MINILM)
+    told = Evaluation(held, (row,), asked, (1, 5), "wordpiece", MINILM).to_dict()["rows"][0]
+    assert told["answers_unread"] == 0
+    assert told["answers_unread_by"] == {
+        "bm25": 0, "dense": 0, "late": 0, "dense+headings": 1, "hnsw+opening": 2,
+    }  # fmt: skip
+    found = evaluated(row, asked)
+    assert [(one.key, one.text) for one in answer_cells(found)[2:]] == [
+        ("unread", "0"),
+        ("unread-headings", "1"),
+        ("unread-opening", "2"),
+    ]
+    state = QuestionState.parse([("row", "0"), ("answers", "unread-headings")], found.asking)
+    listed = lost_questions(found, state, Places(found, lambda _: ()))
+    assert [one.text for one in listed.items] == ["Which is amber?"]
+    assert [one.label for one in listed.kinds] == [
+        "0 questions lost",
+        "0 answers cut",
+        "1 answer unread behind headings",
+        "2 answers unread behind the opening",
+    ]
+
+
+def test_late_row_has_no_number_of_what_lies_behind_a_prefix() -> None:
+    held, track = past_the_limit(), parse_track("late")
+    chunks = CorpusChunks(held, (cut(tokenize(held.documents[0], "wordpiece"), track),))
+    row = Row(chunks, {"bm25": rank(chunks, RETRIEVERS["bm25"])}, MINILM)
+    cell = answer_cells(evaluated(row, ("bm25", "dense+headings")))[-1]
+    assert (cell.key, cell.text, cell.url) == ("unread-headings", "–", "")
+    assert cell.tip.startswith("late reads whole documents")

@@ -65,7 +65,7 @@ class Row:
 
     @property
     def unread(self) -> tuple[int, ...]:
-        """The answers, by their numbers in the corpus, that lie past what the embedder reads of a chunk."""
+        """The answers, by their numbers in the corpus, past what the embedder reads of a chunk alone."""
         return unread_answers(self.chunks, self.embedder)
 
     def unread_by(self, retriever: str) -> tuple[int, ...]:
@@ -133,8 +133,11 @@ class Evaluation:
         found = differences(_columns(own), _columns(base))
         return dict(zip(own, found, strict=True))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The object that the CLI prints and the API returns; its fields never change meaning."""
+    def to_dict(self, measure: str = "") -> dict[str, Any]:
+        """The object that the CLI prints and the API returns; its fields never change meaning.
+
+        The recommendations go by the measure, or by the usual one where none is given.
+        """
         return {
             "corpus": {
                 "docs": len(self.corpus.documents),
@@ -145,7 +148,7 @@ class Evaluation:
             "held": self._held(),
             "rows": [self._row_dict(at) for at in range(len(self.rows))],
             "recommendation": {
-                name: recommend(self, name, default_measure(self.ks)).to_dict()
+                name: recommend(self, name, measure or default_measure(self.ks)).to_dict()
                 for name in self.retrievers
                 if self.rows and self.corpus.questions
             },
@@ -172,6 +175,7 @@ class Evaluation:
             "duplication": round(row.duplication, DECIMALS),
             "truncated": row.truncated,
             "answers_unread": len(row.unread),
+            "answers_unread_by": {name: len(row.unread_by(name)) for name in self.retrievers},
             "answers": row.verdicts,
             "lost_questions": [self.corpus.questions[one].text for one in row.lost],
             "ceiling": _rounded(ceilings(row.chunks, self.ks)),
