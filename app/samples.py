@@ -127,6 +127,16 @@ def title_of(sample: str) -> str:
     return SAMPLES[sample].title or sample.replace("-", " ").capitalize()
 
 
+def opening_ks(document_id: str) -> str:
+    """The numbers of chunks that an evaluation of a document opens with; empty for the usual ones.
+
+    >>> opening_ks("expense-policy"), opening_ks("warming"), opening_ks("a1b2")
+    ('1,3', '', '')
+    """
+    sample = SAMPLES.get(document_id)
+    return ",".join(map(str, sample.ks)) if sample else ""
+
+
 def place_of(answer: SampleAnswer, text: str) -> tuple[int, int]:
     """Where an answer of a sample stands, in characters.
 

@@ -22,6 +22,7 @@ from app.library import Library, Opened
 from app.lists import Chunks, Found, UnitList
 from app.open_view import OpenView, open_view
 from app.presets import TrackMenus, track_menus
+from app.samples import opening_ks
 from app.seen import Fact, Seen, facts, seen
 from app.settings import Settings
 from app.similarity_view import SimilarityView, similarity_view
@@ -110,7 +111,10 @@ class CollectionLink:
 
 @dataclass(frozen=True, slots=True)
 class Workbench:
-    """The whole page; `made` says what made the text, and `pages` how many its file has."""
+    """The whole page; `made` says what made the text, and `pages` how many its file has.
+
+    `evaluates_with` is what the address of its evaluation says beside the state.
+    """
 
     id: str
     title: str
@@ -119,6 +123,7 @@ class Workbench:
     page_noun: str
     language: str
     collection: CollectionLink | None
+    evaluates_with: str
     controls: Controls
     tracks: TrackMenus
     bench: Bench
@@ -198,6 +203,7 @@ def workbench_of(
         page_noun=page_noun(subject.tokenization.document),
         language=subject.tokenization.document.language,
         collection=collection,
+        evaluates_with=f"&k={opening_ks(subject.id)}" if opening_ks(subject.id) else "",
         controls=form_of(subject, settings, swapped=False),
         tracks=track_menus(subject.id),
         bench=bench_of(subject, swapped=False),

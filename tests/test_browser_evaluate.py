@@ -116,3 +116,12 @@ def test_a_question_waits_for_its_field_that_is_under_way(page: Page) -> None:
     for route in held:
         route.continue_()
     expect(page.locator("#ask-question")).to_be_focused()
+
+
+def test_evaluate_of_the_workbench_leads_to_the_table_that_the_page_opens_with(page: Page) -> None:
+    page.goto("/d/expense-policy")
+    link = page.get_by_role("link", name="Evaluate")
+    expect(link).to_have_attribute("href", re.compile("track=.*&k=1,3$"))
+    with_state = page.evaluate("link => new URL(link).search", link.evaluate("link => link.href"))
+    page.goto("/d/expense-policy/evaluate")
+    assert f"?{page.locator('#evaluation').get_attribute('data-query')}" == with_state

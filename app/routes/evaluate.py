@@ -31,7 +31,7 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
-from app.samples import SAMPLES
+from app.samples import opening_ks
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate")
 
@@ -61,9 +61,8 @@ def asked_state(request: Request, opening: State) -> EvaluateState:
     """The evaluation that the address describes, completed by how its subject opens."""
     state = state_of(request, opening)
     pairs = request.query_params.multi_items()
-    sample = SAMPLES.get(request.path_params.get("subject_id", ""))
-    if not pairs and sample is not None and sample.ks:
-        pairs = [("k", ",".join(map(str, sample.ks)))]
+    if not pairs:
+        pairs = [("k", opening_ks(request.path_params.get("subject_id", "")))]
     try:
         return EvaluateState.parse(pairs, state)
     except StateError as error:

@@ -3,5 +3,7 @@
 import { onBenchData } from "./bench_data.js";
 
 onBenchData(({ query }) => {
-  for (const link of document.querySelectorAll("[data-up], [data-with-state]")) link.search = `?${query}`;
+  for (const link of document.querySelectorAll("[data-up], [data-with-state]")) {
+    link.search = `?${query}${link.dataset.withState ?? ""}`; // and what that page opens with by itself
+  }
 });
