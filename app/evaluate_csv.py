@@ -31,6 +31,8 @@ def _lines(evaluated: Evaluated) -> Iterator[tuple[Cell, ...]]:
             for name, mean in means_of(ranking, evaluated.asking.ks).items():
                 more = difference_cells(found.get(name))
                 yield *begins, retriever, name, round(mean, DECIMALS), *more
+            unread = len(row.unread_by(retriever))
+            yield *begins, retriever, "answers_unread", unread, *difference_cells(None)
 
 
 def _of_chunks(row: Row, ks: tuple[int, ...]) -> Iterator[tuple[str, float]]:

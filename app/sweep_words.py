@@ -180,7 +180,8 @@ def _past_the_encoder(swept: Swept) -> str:
     if limit is None or limit.size >= sizes[-1]:
         return ""
     unit, name = swept.sweep.asking.state.unit, swept.sweep.asking.state.embedder
-    return f"Of chunks over some {limit.size:,} {unit} {name} reads only the first part."
+    less = ", and less behind a prefix" if swept.sweep.retriever.prefix else ""
+    return f"Of chunks over some {limit.size:,} {unit} {name} reads only the first part{less}."
 
 
 def _at_a_price(swept: Swept) -> str:

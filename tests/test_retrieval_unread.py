@@ -21,6 +21,7 @@ from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.context import given_of
 from engine.retrieval.corpus import Corpus, corpus_of
 from engine.retrieval.evaluation import DirectVectors, Evaluation, Row
+from engine.retrieval.measured import measured_of
 from engine.retrieval.ranking import rank
 from engine.retrieval.retrievers import RETRIEVERS
 from engine.retrieval.unread import embedder_stops
@@ -103,6 +104,7 @@ def test_answers_past_the_limit_are_counted_for_each_retriever() -> None:
     chunks = CorpusChunks(held, (cut(tokenize(held.documents[0], "wordpiece"), track),))
     rankings = {name: rank(chunks, RETRIEVERS[name], DirectVectors(HASH)) for name in asked}
     row = Row(chunks, rankings, MINILM)
+    assert [measured_of(row, name, (1,)).truncated for name in asked] == [0, 1, 0, 1, 1]
     told = Evaluation(held, (row,), asked, (1, 5), "wordpiece", MINILM).to_dict()["rows"][0]
     assert told["answers_unread"] == 0
     assert told["answers_unread_by"] == {

@@ -21,7 +21,7 @@ class Measured:
 
     `whole`, `rescued`, `cut` and `lost` count the answers; `index_tokens` are those of all chunks together and
     `duplication` how many times the documents' own. `truncated` counts chunks of whose end the retriever
-    knows nothing, since the embedder does not read so far.
+    knows nothing, since the embedder does not read so far, the less behind a prefix.
     """
 
     track: Spec
@@ -58,8 +58,6 @@ class Measured:
 
 def measured_of(row: Row, retriever: str, ks: Sequence[int]) -> Measured:
     """The numbers of a row under one of its retrievers."""
-    reads_in_part = row.rankings[retriever].retriever.needs_vectors
-    is_late = row.rankings[retriever].retriever.late
     return Measured(
         track=row.track,
         retriever=retriever,
@@ -68,7 +66,7 @@ def measured_of(row: Row, retriever: str, ks: Sequence[int]) -> Measured:
         mean_tokens=float(row.chunks.tokens.mean()),
         index_tokens=row.index_tokens,
         duplication=row.duplication,
-        truncated=row.truncated if reads_in_part and not is_late else 0,
+        truncated=row.ingest(retriever).truncated,
         **row.verdicts,
     )
 
