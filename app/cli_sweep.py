@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import orjson
 
-from app.cli_evaluate import Progress, Wanted, found_corpus, retrievers_of, tokenizer_of
+from app.cli_evaluate import Progress, found_corpus
+from app.cli_wanted import Form, Wanted, asking_of, tokenizer_for
 from app.corpus_reading import Gathered
-from app.evaluate_state import EvaluateState, asked_ks
+from app.evaluate_state import EvaluateState
 from app.evaluations import EvaluationProgress
 from app.forms import State
 from app.question_sets import QuestionSet
 from app.settings import Settings
+from app.sweep_csv import sweep_csv
 from app.sweep_json import sweep_dict
 from app.sweep_report import sweep_report
 from app.sweeps import Name, Sweep, Swept, sweep_over
@@ -18,18 +22,20 @@ from engine.embedding import load_embedder
 from engine.quoting import quoted
 from engine.retrieval.evaluation import Evaluation, evaluate
 from engine.retrieval.measured import measured_of
-from engine.retrieval.measures import DEFAULT_KS
 from engine.tokens import tokenize
 
 SWEEPS: dict[str, Name] = {"sizes": "sweep", "grid": "grid", "percentiles": "percentiles"}
 
 
-def printed(wanted: Wanted, name: str, settings: Settings, *, as_json: bool) -> str | bytes:
+def printed(wanted: Wanted, name: str, settings: Settings, form: Form) -> str | bytes:
     """What the command prints: tables, or for each retriever the object of the API on a line of its own."""
     swept, evaluation, found = measured(wanted, name, settings)
-    if as_json:
+    if form == "json":
         lines = (orjson.dumps(sweep_dict(one), option=orjson.OPT_APPEND_NEWLINE) for one in swept)
         return b"".join(lines)
+    if form == "csv":
+        first, *others = map(sweep_csv, swept)
+        return b"".join([first, *(other.partition(b"\r\n")[2] for other in others)])
     return sweep_report(swept, evaluation, found) + "\n"
 
 
@@ -38,20 +44,19 @@ def measured(
 ) -> tuple[list[Swept], Evaluation, Gathered]:
     """The sweep under each retriever, the rows it is read from, and what became of the files."""
     expect_sweep(wanted, name)
-    retrievers = retrievers_of(wanted, None)
-    ks = asked_ks(wanted.ks) if wanted.ks else DEFAULT_KS
+    asking = asking_in(wanted)
     with Progress() as progress:
         found = found_corpus(wanted, settings, progress)
-        tokenizer = wanted.tokenizer or tokenizer_of(found.corpus, None)
-        state = State((), tokenizer=tokenizer, embedder=wanted.embedder, language=wanted.language)
-        sweeps = [sweep_of_files(found, SWEEPS[name], state, ks, by) for by in retrievers]
+        tokenizer = asking.state.tokenizer or tokenizer_for(found.corpus)
+        asking = replace(asking, state=replace(asking.state, tokenizer=tokenizer))
+        sweeps = [sweep_of_files(found, SWEEPS[name], asking, by) for by in asking.retrievers]
         tracks = list(dict.fromkeys(point.track for point in sweeps[0].points))
         progress.rows = len(tracks)
         evaluation = evaluate(
             found.corpus,
             tracks,
-            retrievers=retrievers,
-            ks=ks,
+            retrievers=asking.retrievers,
+            ks=asking.ks,
             tokenizer=tokenizer,
             embedder=load_embedder(wanted.embedder),
             told=progress.row,
@@ -60,22 +65,36 @@ def measured(
 
 
 def expect_sweep(wanted: Wanted, name: str) -> None:
-    """ValueError, one sentence, for a sweep that there is not and for rows beside one."""
+    """ValueError, one sentence, for a sweep that there is not and for options that say nothing to it."""
     if name not in SWEEPS:
         raise ValueError(f"sweep must be one of {', '.join(SWEEPS)}, not {quoted(name)}")
-    if wanted.tracks or wanted.preset or wanted.baseline != 1:
+    if wanted.tracks or wanted.preset or wanted.baseline or wanted.every_question:
         raise ValueError(
-            "A sweep has tracks of its own: leave out --track, --preset and --baseline, or --sweep"
+            "A sweep has tracks of its own: leave out --track, --preset, --baseline and --every-question, "
+            "or --sweep"
         )
+    for option, value, sweeps in (
+        ("--unit", wanted.unit, ("sizes", "grid")),
+        ("--share", wanted.share, ("sizes",)),
+        ("--within", wanted.within, ("percentiles",)),
+    ):
+        if value and name not in sweeps:
+            whose = " and ".join(f"--sweep {one}" for one in sweeps)
+            raise ValueError(f"{option} changes {whose} alone: leave it out of --sweep {name}")
 
 
-def sweep_of_files(
-    found: Gathered, name: Name, state: State, ks: tuple[int, ...], retriever: str
-) -> Sweep:
-    """The points of a sweep over files that the app does not keep, by recall at the largest k."""
-    asking = EvaluateState(state, (retriever,), ks, measure=f"recall@{ks[-1]}", by=retriever)
-    known = [tokenize(document, state.tokenizer) for document in found.corpus.documents]
-    return sweep_over(known, name, "c", "", QuestionSet(found.corpus, "", ()), asking)
+def asking_in(wanted: Wanted) -> EvaluateState:
+    """What the points are and go by; their tracks are found with the documents."""
+    asking = asking_of(wanted)
+    counted = State.parse([("unit", wanted.unit)]).unit if wanted.unit else asking.state.unit
+    return replace(asking, state=replace(asking.state, tracks=(), unit=counted))
+
+
+def sweep_of_files(found: Gathered, name: Name, asking: EvaluateState, retriever: str) -> Sweep:
+    """The points of a sweep over files that the app does not keep."""
+    own = replace(asking, retrievers=(retriever,), by=retriever)
+    known = [tokenize(document, asking.state.tokenizer) for document in found.corpus.documents]
+    return sweep_over(known, name, "c", "", QuestionSet(found.corpus, "", ()), own)
 
 
 def swept_of(sweep: Sweep, evaluation: Evaluation) -> Swept:

@@ -25,15 +25,28 @@ from engine.retrieval.retrievers import RETRIEVERS
 MOST_LEFT_OUT = 20  # that have a line each; --json tells the others too
 
 
-def evaluate_report(evaluation: Evaluation, found: Gathered) -> str:
-    """What `cutmarks evaluate` prints: the corpus, what is held still, a table for each retriever."""
+def evaluate_report(
+    evaluation: Evaluation,
+    found: Gathered,
+    measure: str = "",
+    more: Sequence[list[str]] = (),
+) -> str:
+    """What `cutmarks evaluate` prints: the corpus, what is held still, a table for each retriever, and more.
+
+    Intervals and recommendations go by the measure; without one, by recall at the largest k and near 5.
+    """
     parts = [
         wrapped(corpus_line(evaluation)),
         wrapped(held_line(evaluation)),
         cuts_table(evaluation),
         ceiling_table(evaluation),
         cost_table(evaluation),
-        *(part for name in evaluation.retrievers for part in retriever_parts(evaluation, name)),
+        *(
+            part
+            for name in evaluation.retrievers
+            for part in retriever_parts(evaluation, name, measure)
+        ),
+        *more,
         [line for said in last_lines(evaluation, found) for line in wrapped(said)],
     ]
     return "\n\n".join("\n".join(lines) for lines in parts if lines)
@@ -75,16 +88,16 @@ def cuts_table(evaluation: Evaluation) -> list[str]:
     return table([head, *rows])
 
 
-def retriever_parts(evaluation: Evaluation, name: str) -> list[list[str]]:
+def retriever_parts(evaluation: Evaluation, name: str, measure: str) -> list[list[str]]:
     """One retriever: what it is, how well it finds, what is handed on, and what to take."""
     label, note = RETRIEVERS[name].label, RETRIEVERS[name].note
     words = note if note.startswith(label) else f"{label}: {note}"
     return [
         [*wrapped(words), *found_table(evaluation, name, by_rank(evaluation.ks), 3)],
-        interval_table(evaluation, name),
+        interval_table(evaluation, name, measure or f"recall@{evaluation.ks[-1]}"),
         found_table(evaluation, name, by_characters(evaluation.ks), 4),
         context_table(evaluation, name),
-        list(recommended_lines(evaluation, name)),
+        list(recommended_lines(evaluation, name, measure or default_measure(evaluation.ks))),
     ]
 
 
@@ -154,8 +167,8 @@ def given_cells(row: Row, name: str, k: int, mode: Mode) -> tuple[str, str, str]
     return f"{tokens:,.0f}", f"{twice:,.0f}", percent(float(given.answered.mean()))
 
 
-def recommended_lines(evaluation: Evaluation, name: str) -> Iterator[str]:
-    found = recommend(evaluation, name, default_measure(evaluation.ks))
+def recommended_lines(evaluation: Evaluation, name: str, measure: str) -> Iterator[str]:
+    found = recommend(evaluation, name, measure)
     for line in (found.headline, *found.evidence, *found.warnings):
         yield from wrapped(line)
 

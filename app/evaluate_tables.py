@@ -54,12 +54,12 @@ def _costs(evaluation: Evaluation) -> list[tuple[str, ...]]:
     return found
 
 
-def interval_table(evaluation: Evaluation, name: str) -> list[str]:
-    """How far each row is from the baseline in recall at the largest k and in MRR, with the intervals."""
+def interval_table(evaluation: Evaluation, name: str, measure: str) -> list[str]:
+    """How far each row is from the baseline in a measure and in MRR, with the intervals."""
     others = [at for at in range(len(evaluation.rows)) if at != evaluation.baseline]
     if not others:
         return []
-    measures = (f"recall@{evaluation.ks[-1]}", "mrr")
+    measures = list(dict.fromkeys((measure, "mrr")))
     rows = []
     for at in others:
         found = evaluation.differences(at, name)

@@ -29,8 +29,8 @@ def unbroken(words: str) -> str:
     return words.replace(" ", NO_BREAK)
 
 
-def table(rows: Sequence[Sequence[str]], *, words: bool = False) -> list[str]:
-    """Columns wide enough for their cells, the first to the left, numbers to the right, `words` not.
+def table(rows: Sequence[Sequence[str]], *, words: bool = False, left: int = 1) -> list[str]:
+    """Columns wide enough for their cells, the first `left` to the left, numbers to the right, `words` not.
 
     >>> table([("track", "chunks"), ("fixed", "12")])
     ['track  chunks', 'fixed      12']
@@ -40,7 +40,7 @@ def table(rows: Sequence[Sequence[str]], *, words: bool = False) -> list[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if at and not words else cell.ljust(width)
+            cell.rjust(width) if at >= left and not words else cell.ljust(width)
             for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
         ).rstrip()
         for cells in rows

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from app.corpus_reading import Gathered
 from app.evaluate_report import corpus_line, held_line, left_out_lines
-from app.evaluate_tables import MOST_OF_TRACK
-from app.plain_text import clipped, number, table, wrapped
+from app.plain_text import WIDTH, clipped, number, table, wrapped
 from app.sweep_words import sentences_of
 from app.sweeps import Sweep, Swept
 from engine.retrieval.evaluation import Evaluation
@@ -32,7 +31,7 @@ def sweep_report(swept: Sequence[Swept], evaluation: Evaluation, found: Gathered
 def retriever_parts(swept: Swept) -> list[list[str]]:
     """One retriever: what it is, its points, the encoder's limit and what the sweep says."""
     label, note = swept.sweep.retriever.label, swept.sweep.retriever.note
-    said = [limit_line(swept.sweep), *sentences_of(swept)]
+    said = [unit_line(swept.sweep), limit_line(swept.sweep), *sentences_of(swept)]
     return [
         [*wrapped(note if note.startswith(label) else f"{label}: {note}"), *points_table(swept)],
         [line for one in said if one for line in wrapped(one)],
@@ -45,8 +44,10 @@ def points_table(swept: Swept) -> list[str]:
     head = ("track", *settings, label_of(swept.sweep.asking.measure), "", "95 %", "cut")
     points = sorted((*swept.sweep.alone, *swept.sweep.shared), key=_order)
     tracks = list({point.track: point for point in (*points, *swept.sweep.across)}.values())
-    rows = (point_cells(swept, point, settings) for point in tracks)
-    return table([(*head, "truncated"), *rows])
+    cells = [(*head[1:], "truncated"), *(point_cells(swept, one, settings) for one in tracks)]
+    room = WIDTH - sum(2 + max(map(len, column)) for column in zip(*cells, strict=True))
+    names = [head[0], *(clipped(str(point.track), room) for point in tracks)]
+    return table([(name, *own) for name, own in zip(names, cells, strict=True)])
 
 
 def settings_of(sweep: Sweep) -> tuple[str, ...]:
@@ -59,11 +60,10 @@ def _order(point: Point) -> tuple[float, int, int]:
 
 
 def point_cells(swept: Swept, point: Point, settings: Sequence[str]) -> tuple[str, ...]:
-    """A point as the cells of its row; those that the questions cannot tell from the best are marked."""
+    """A point as the cells beside its track; those that the questions cannot tell from the best are marked."""
     measure, one = swept.sweep.asking.measure, swept.found[point.track]
     low, high = one.interval(measure)
     return (
-        clipped(str(point.track), MOST_OF_TRACK),
         *(setting_cell(point, name) for name in settings),
         f"{one.mean(measure):.3f}",
         mark(swept, point),
@@ -88,20 +88,26 @@ def mark(swept: Swept, point: Point) -> str:
     return ALIKE if differences(own[:, None], others[:, None])[0].is_noise else ""
 
 
+def unit_line(sweep: Sweep) -> str:
+    """What the sizes count where that is not what everything else is counted in."""
+    is_usual = sweep.name == "percentiles" or sweep.asking.state.unit == "tokens"
+    return "" if is_usual else "Sizes and overlaps of fixed are counted in characters."
+
+
 def limit_line(sweep: Sweep) -> str:
     """Where the encoder's limit lies among the sizes; nothing where a retriever knows all of a chunk."""
     if sweep.limit is None:
         return ""
-    return limit_words(sweep.limit, sweep.asking.state.embedder)
+    return limit_words(sweep.limit, sweep.asking.state.embedder, sweep.asking.state.unit)
 
 
-def limit_words(limit: EncoderLimit, embedder: str) -> str:
+def limit_words(limit: EncoderLimit, embedder: str, unit: str = "tokens") -> str:
     """
     >>> limit_words(EncoderLimit(256, 1.25, 203, 120), "all-MiniLM-L6-v2")
     'The limit of all-MiniLM-L6-v2 (256 of its own) is at some 203 tokens; of chunks up to 120 it reads all.'
     """
     return (
-        f"The limit of {embedder} ({limit.max_tokens:,} of its own) is at some {limit.size:,} tokens; of "
+        f"The limit of {embedder} ({limit.max_tokens:,} of its own) is at some {limit.size:,} {unit}; of "
         f"chunks up to {limit.whole:,} it reads all."
     )
 

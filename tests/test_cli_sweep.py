@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import time
 from pathlib import Path
@@ -29,14 +31,25 @@ def from_the_api(folder: Path, name: str, by: str) -> Any:
         return answer.json()
 
 
-@pytest.mark.parametrize("sweep", SWEEPS)
+@pytest.mark.parametrize(
+    ("sweep", "options"),
+    [
+        ("sizes", {}),
+        ("sizes", {"measure": "mrr", "unit": "characters", "share": "50"}),
+        ("grid", {"measure": "iou@5", "unit": "characters"}),
+        ("percentiles", {}),
+        ("percentiles", {"measure": "budget_hit", "within": "none"}),
+    ],
+)
 def test_object_of_a_sweep_is_that_of_the_api(
-    sweep: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    sweep: str, options: dict[str, str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    asked = ("--sweep", sweep, "--retriever", "bm25", "--k", "1,5", "--json")
+    given = [part for name, value in options.items() for part in (f"--{name}", value)]
+    asked = ("--sweep", sweep, "--retriever", "bm25", "--k", "1,5", "--json", *given)
     status, printed, wrong = run(capsys, SAMPLE, *asked)
     assert (status, wrong) == (0, "")
-    assert json.loads(printed) == from_the_api(tmp_path, SWEEPS[sweep], "bm25")
+    query = "".join(f"&{name}={value}" for name, value in options.items())
+    assert json.loads(printed) == from_the_api(tmp_path, SWEEPS[sweep], f"bm25{query}")
 
 
 def test_sizes_are_told_by_size_and_overlap_beside_the_strategies(
@@ -87,16 +100,56 @@ def test_percentiles_are_told_for_each_retriever(
     assert [json.loads(one)["retriever"] for one in printed.splitlines()] == ["bm25", "dense"]
 
 
+def test_sizes_in_characters_say_so_and_fit_a_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ("--sweep", "sizes", "--retriever", "dense", "--unit", "characters", "--share", "50")
+    _, printed, _ = run(capsys, SAMPLE, *asked, "--measure", "mrr")
+    lines = printed.splitlines()
+    assert "Sizes and overlaps of fixed are counted in characters." in lines
+    row = next(line for line in lines if line.startswith("fixed:size=128,overlap=64,uni"))
+    assert row.split()[1:3] == ["128", "64"]
+    assert next(line for line in lines if line.startswith("track")).split()[3] == "MRR"
+    assert max(map(len, lines)) <= 100
+
+
+def test_sweep_as_csv_has_one_head_over_the_points_of_every_retriever(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ("--sweep", "percentiles", "--retriever", "bm25", "--retriever", "dense")
+    _, printed, _ = run(capsys, SAMPLE, *asked, "--measure", "mrr", "--csv")
+    found = list(csv.DictReader(io.StringIO(printed)))
+    assert [(float(one["percentile"]), one["retriever"]) for one in found] == [
+        (percentile, by) for by in ("bm25", "dense") for percentile in PERCENTILES
+    ]
+    assert {one["measure"] for one in found} == {"mrr"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (["lengths"], "sweep must be one of sizes, grid, percentiles, not 'lengths'."),
         (
             ["sizes", "--track", "fixed"],
-            "A sweep has tracks of its own: leave out --track, --preset and --baseline, or --sweep.",
+            "A sweep has tracks of its own: leave out --track, --preset, --baseline and --every-question, or "
+            "--sweep.",
         ),
         (["grid", "--preset", "six"], "A sweep has tracks of its own: leave out --track"),
         (["grid", "--baseline", "2"], "A sweep has tracks of its own: leave out --track"),
+        (["grid", "--every-question"], "A sweep has tracks of its own: leave out --track"),
+        (
+            ["grid", "--share", "20"],
+            "--share changes --sweep sizes alone: leave it out of --sweep grid.",
+        ),
+        (
+            ["percentiles", "--unit", "characters"],
+            "--unit changes --sweep sizes and --sweep grid alone: leave it out of --sweep percentiles.",
+        ),
+        (["sizes", "--within", "64"], "--within changes --sweep percentiles alone: leave it out"),
+        (["sizes", "--unit", "bytes"], "unit must be one of tokens, characters, not 'bytes'."),
+        (["sizes", "--share", "25"], "share must be one of 10, 20, 30, 40, 50, not '25'."),
+        (["percentiles", "--within", "9"], "within must be one of 64, 128, 256, 512, 1024, none"),
+        (["grid", "--k", "5", "--measure", "iou@7"], "measure must be one of recall@5, hit@5, mrr"),
         (["grid", "--retriever", "cosine"], "retriever must be one of bm25, dense"),
     ],
 )

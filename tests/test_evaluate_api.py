@@ -12,7 +12,8 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
-from app.cli_evaluate import Wanted, printed
+from app.cli_evaluate import printed
+from app.cli_wanted import Wanted
 from app.routes.evaluation import NO_QUESTION, STOPPED
 from app.row_presets import SIX
 from app.settings import Settings
@@ -57,8 +58,8 @@ def evaluation(client: TestClient, address: str) -> Any:
 
 
 def test_object_is_that_of_the_command(client: TestClient, corpus: str) -> None:
-    wanted = Wanted(CORPUS, tracks=TRACKS, ks="1,3", embedder="hash", baseline=2)
-    expected = json.loads(printed(wanted, Settings(), as_json=True))
+    wanted = Wanted(CORPUS, tracks=TRACKS, ks="1,3", embedder="hash", baseline="2")
+    expected = json.loads(printed(wanted, Settings(), "json"))
     query = "&".join(f"track={track}" for track in TRACKS)
     found = evaluation(
         client, f"/api/collections/{corpus}/evaluation?{query}&k=1,3&baseline=1&embedder=hash"
@@ -164,6 +165,14 @@ def test_page_shows_why_a_late_row_has_no_numbers_behind_a_prefix(
     query = "embedder=hash&track=fixed&track=late&retriever=bm25&retriever=dense%2Bheadings"
     page = client.get(f"/d/{document}/evaluate?{query}").text
     assert page.count("late reads whole documents, so dense+headings can put nothing") == 1
+
+
+def test_recommendation_goes_by_the_measure_that_is_asked_for(
+    client: TestClient, document: str
+) -> None:
+    address = f"/api/documents/{document}/evaluation?embedder=hash&retriever=bm25&track=fixed"
+    told = [client.get(f"{address}{more}").json() for more in ("", "&measure=mrr")]
+    assert [one["recommendation"]["bm25"]["measure"] for one in told] == ["recall@5", "mrr"]
 
 
 def test_document_without_a_question_is_told_so(client: TestClient) -> None:

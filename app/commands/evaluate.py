@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from app.commands.options import ONE_OF_RETRIEVERS, Language
+from app.evaluate_state import MEASURES, SHARES, USUAL_SHARE, USUAL_WITHIN, WITHINS
 from app.forms import asked_language
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
 from app.row_presets import ROW_PRESETS, SIX
@@ -61,13 +62,48 @@ def evaluate(
     ] = None,
     embedder: Annotated[str, typer.Option(help="What reads the chunks.")] = DEFAULT_EMBEDDER,
     baseline: Annotated[
-        int, typer.Option(help="The row, from 1, that the others are measured against.")
-    ] = 1,
+        str,
+        typer.Option(
+            help="The row that the others are measured against: its number, from 1, or its track. Without it "
+            "the first."
+        ),
+    ] = "",
+    measure: Annotated[
+        str,
+        typer.Option(
+            help=f"What recommendations and sweeps go by: {', '.join(MEASURES)}, with a k where it counts "
+            "chunks, such as iou@5."
+        ),
+    ] = "",
+    every_question: Annotated[
+        bool,
+        typer.Option(
+            "--every-question",
+            help="List each question with its rank in every row, and where its answers are cut.",
+        ),
+    ] = False,
     sweep: Annotated[
         str,
         typer.Option(
             help="Measure many tracks in place of rows: sizes (with and without overlap, beside the structured "
             "strategies), grid (sizes by overlaps) or percentiles (of semantic)."
+        ),
+    ] = "",
+    unit: Annotated[
+        str, typer.Option(help="What the sizes of a sweep count: tokens or characters.")
+    ] = "",
+    share: Annotated[
+        str,
+        typer.Option(
+            help=f"The overlap in a sweep of sizes, in percent of the size: {', '.join(map(str, SHARES))}. "
+            f"Without it: {USUAL_SHARE}."
+        ),
+    ] = "",
+    within: Annotated[
+        str,
+        typer.Option(
+            help=f"The most tokens of a chunk in a sweep of percentiles: {', '.join(WITHINS)}. "
+            f"Without it: {USUAL_WITHIN}."
         ),
     ] = "",
     language: Language = "",
@@ -78,13 +114,24 @@ def evaluate(
             help="Print the whole evaluation; of a sweep one object a line for each retriever.",
         ),
     ] = False,
+    as_csv: Annotated[
+        bool,
+        typer.Option(
+            "--csv",
+            help="Print the table, the list of questions or the points of a sweep for a spreadsheet.",
+        ),
+    ] = False,
 ) -> None:
     """Say what each way of cutting does to finding the answers of a question set."""
-    from app import cli_evaluate, cli_sweep  # with libraries that the other commands do without
+    from app import (
+        cli_evaluate,
+        cli_sweep,
+        cli_wanted,
+    )  # with libraries that the other commands do without
 
     settings = load_settings()
     settings.check_embedder(embedder)
-    wanted = cli_evaluate.Wanted(
+    wanted = cli_wanted.Wanted(
         corpus=corpus,
         questions=questions,
         tracks=track or (),
@@ -95,8 +142,14 @@ def evaluate(
         baseline=baseline,
         preset=preset,
         language=asked_language(language),
+        measure=measure,
+        every_question=every_question,
+        unit=unit,
+        share=share,
+        within=within,
     )
+    form = cli_wanted.form_of(as_json=as_json, as_csv=as_csv)
     if sweep:
-        put(cli_sweep.printed(wanted, sweep, settings, as_json=as_json))
+        put(cli_sweep.printed(wanted, sweep, settings, form))
     else:
-        put(cli_evaluate.printed(wanted, settings, as_json=as_json))
+        put(cli_evaluate.printed(wanted, settings, form))

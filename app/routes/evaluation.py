@@ -87,7 +87,7 @@ def evaluation_of(request: Request, evaluated: Evaluated) -> Response:
     with sentences_of_errors():
         if evaluated.evaluation is None:
             raise Problem(503, "The rankings are gone; ask again.")
-        content = evaluated.evaluation.to_dict()
+        content = evaluated.evaluation.to_dict(request.query_params.get("measure", ""))
     content["corpus"]["refused"] = refused(request, evaluated)
     return as_json(content)
 
