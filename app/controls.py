@@ -63,11 +63,13 @@ class Field:
 class TrackControls:
     """The settings of one track; `look` holds the classes of the style sheet that give its tab its look.
 
+    `words` tell it apart from another of its name, where the page numbers those that are called alike nowhere.
     `order` holds the names of its settings as they are written, `fields` are in the order they are read.
     """
 
     index: int
     name: str
+    words: str
     own_name: str
     hue: str
     look: str
@@ -157,6 +159,7 @@ def _tracks(state: State) -> tuple[TrackControls, ...]:
         TrackControls(
             index=index,
             name=names[index],
+            words="",
             own_name=state.names[index] if state.names else "",
             hue=looks[index].hue,
             look=looks[index].classes,

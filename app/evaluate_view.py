@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 from markupsafe import Markup
@@ -97,7 +97,7 @@ def page(
         said=said,
         kind=evaluated.kind,
         title=evaluated.title,
-        controls=offered(asking.state, settings, found=_language(evaluated)),
+        controls=_form(evaluated, settings, swapped=False),
         choices=choices_of(asking),
         menus=row_menus(),
         dialog=_dialog(evaluated, last_set),
@@ -109,10 +109,8 @@ def page(
 
 def bench(evaluated: Evaluated, settings: Settings, structure: str = "") -> EvaluationBench:
     """What a change swaps; with the controls where those of the page have another structure."""
-    state = evaluated.asking.state
-    is_same = structure in {"", structure_of(state)}
-    found = _language(evaluated)
-    form = None if is_same else offered(state, settings, found=found, swapped=True)
+    is_same = structure in {"", structure_of(evaluated.asking.state)}
+    form = None if is_same else _form(evaluated, settings, swapped=True)
     return _bench(evaluated, swapped=True, form=form)
 
 
@@ -149,6 +147,15 @@ def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> Eva
     )
 
 
+def _form(evaluated: Evaluated, settings: Settings, *, swapped: bool) -> Controls:
+    """The controls, in which each row is called as in the table."""
+    state, found = evaluated.asking.state, _language(evaluated)
+    form = offered(state, settings, found=found, swapped=swapped)
+    called = zip(form.tracks, evaluated.names, evaluated.apart, strict=True)
+    tracks = tuple(replace(track, name=name, words=words) for track, name, words in called)
+    return replace(form, tracks=tracks)
+
+
 def _language(evaluated: Evaluated) -> str:
     """The language that the one document was found to be in; of several nothing is said."""
     documents = evaluated.questions.corpus.documents
@@ -159,7 +166,7 @@ def _language(evaluated: Evaluated) -> str:
 def _data(evaluated: Evaluated) -> Markup:
     """The state as JSON for the scripts of the page, safe inside a script element."""
     state = evaluated.asking.state
-    tracks = zip(state.tracks, evaluated.names, evaluated.looks, strict=True)
+    tracks = zip(state.tracks, evaluated.names, evaluated.apart, evaluated.looks, strict=True)
     data = {
         "url": evaluated.url(),
         "query": evaluated.asking.query(),
@@ -168,9 +175,10 @@ def _data(evaluated: Evaluated) -> Markup:
         "edition": "",
         "known": progress_of(evaluated).known,
         "tracks": [
-            {"track": str(spec), "params": dict(spec.params), "name": name, "hue": look.hue}
+            {"track": str(spec), "params": dict(spec.params)}
+            | {"name": name, "words": words, "hue": look.hue}
             | NO_PLACES
-            for spec, name, look in tracks
+            for spec, name, words, look in tracks
         ],
     }
     return Markup(orjson.dumps(data).decode().replace("<", "\\u003c"))

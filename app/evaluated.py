@@ -49,13 +49,16 @@ class Evaluated:
         return row_names(self.asking.state.tracks, self.asking.state.names)
 
     @cached_property
+    def apart(self) -> list[str]:
+        """The words that tell each row from others of its name; empty where the name is its alone."""
+        rows = zip(self.names, self.asking.state.tracks, strict=True)
+        return ["" if self.names.count(name) == 1 else words_of(track) for name, track in rows]
+
+    @cached_property
     def told(self) -> list[str]:
         """What each row is called in a sentence: with its words where its name is no other's alone."""
-        rows = zip(self.names, self.asking.state.tracks, strict=True)
-        return [
-            name if self.names.count(name) == 1 else f"{name} ({words_of(track)})"
-            for name, track in rows
-        ]
+        rows = zip(self.names, self.apart, strict=True)
+        return [f"{name} ({words})" if words else name for name, words in rows]
 
     @cached_property
     def looks(self) -> list[Look]:

@@ -358,3 +358,15 @@ def test_sample_opens_on_fewer_chunks_than_there_are(client: TestClient) -> None
     assert "says nothing" not in finished(client, "/d/expense-policy/evaluate")
     five = finished(client, "/d/expense-policy/evaluate?track=fixed:size=300&k=1,5")
     assert "The first 5 are all of them: a recall of that many says nothing." in five
+
+
+def test_rows_of_one_name_are_told_apart_in_their_settings(client: TestClient) -> None:
+    tracks = "track=fixed:size=300&track=fixed:size=512&track=headings"
+    page = finished(client, f"/d/expense-policy/evaluate?{tracks}&retriever=bm25")
+    words = re.findall(r'class="tab-words" data-words-of="\d">([^<]*)<', page)
+    names = re.findall(r'class="tab-name" data-name-of="\d">([^<]*)<', page)
+    assert list(zip(names, words, strict=True)) == [
+        ("Fixed", "300 tokens"),
+        ("Fixed", "512 tokens"),
+        ("Headings", ""),
+    ]

@@ -89,10 +89,11 @@ function reveal() {
   document.querySelectorAll("[data-shown-select]").forEach((select) => (select.value = String(shown())));
 }
 
-/** A track's name tells whether it has an overlap, wherever it stands. */
+/** A track's name tells whether it has an overlap, wherever it stands; words tell rows of one name apart. */
 function rename() {
   const { tracks } = benchData();
   document.querySelectorAll("[data-name-of]").forEach((element) => (element.textContent = tracks[element.dataset.nameOf].name));
+  document.querySelectorAll("[data-words-of]").forEach((element) => (element.textContent = tracks[element.dataset.wordsOf].words ?? ""));
 }
 
 /** Others ask for a change by name: settings of a track by its index, or parts of the state. */
