@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.evaluated import Evaluated
+from app.evaluated import Evaluated, told_at
 from app.question_detail import QuestionView, question_view
 from app.question_list import QuestionTable, column_name, question_table
 from app.question_lost import lost_questions, waiting_url
@@ -44,7 +44,7 @@ class QuestionPanel:
     """The panel of all questions: one of them, or a table, or the two lists of what one of two finds.
 
     `note` says that there is no such question. `own` is its part of the query, `waiting_url` where it asks
-    whether more is ready.
+    whether more is ready; `csv_url` is empty until all is.
     """
 
     question: QuestionView | None
@@ -54,6 +54,7 @@ class QuestionPanel:
     note: str
     own: str
     waiting_url: str
+    csv_url: str
 
 
 def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> QuestionPanel:
@@ -73,7 +74,15 @@ def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> Questio
         note="" if is_one or number is None else _unknown(number, questions),
         own=own,
         waiting_url=waiting_url(evaluated, "questions/all", own),
+        csv_url=_csv_url(evaluated, asked),
     )
+
+
+def _csv_url(evaluated: Evaluated, asked: QuestionState) -> str:
+    if evaluated.looked.progress.status != "done" or not evaluated.questions.corpus.questions:
+        return ""
+    query = evaluated.asking.query() + asked.pairs(evaluated.asking, page="", part="")
+    return f"{told_at(evaluated.kind, evaluated.id)}/questions.csv?{query}"
 
 
 def _unknown(number: int, questions: int) -> str:

@@ -15,7 +15,7 @@ from app.evaluate_progress import EvaluationProgressView, progress_of
 from app.evaluate_recommendation import RecommendationView, recommendation_of
 from app.evaluate_rows import TableRow, rows_of, workbench_url
 from app.evaluate_state import DEFAULT_KS
-from app.evaluated import Evaluated, words_of
+from app.evaluated import Evaluated, told_at, words_of
 from app.open_view import OpenView, open_view
 from app.settings import Settings
 from app.views import offered
@@ -38,7 +38,10 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationBench:
-    """The part of the page that a change swaps; `swapped` is false where it stands in the full page."""
+    """The part of the page that a change swaps; `swapped` is false where it stands in the full page.
+
+    `csv_url` is empty while numbers are missing.
+    """
 
     kind: str
     swapped: bool
@@ -53,6 +56,7 @@ class EvaluationBench:
     progress: EvaluationProgressView
     chips: tuple[Chip, ...]
     against: str
+    csv_url: str
     groups: tuple[Group, ...]
     rows: tuple[TableRow, ...]
     is_long: bool
@@ -140,6 +144,7 @@ def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> Eva
         progress=progress_of(evaluated),
         chips=chips_of(evaluated),
         against=f"{evaluated.names[asking.baseline]}, {words_of(base)}",
+        csv_url=_told_at(evaluated, ".csv") if evaluated.looked.progress.status == "done" else "",
         groups=groups,
         rows=rows_of(evaluated, groups),
         is_long=len(asking.state.tracks) > MOST_AT_ONCE,
@@ -224,12 +229,17 @@ def _dialog(evaluated: Evaluated, last_set: int) -> QuestionSetDialog:
 
 
 def _exports(evaluated: Evaluated) -> tuple[Export, ...]:
-    subject = "documents" if evaluated.kind == "d" else "collections"
     return (
         Export(
             "This table",
             "JSON: every number of every row, as the command cutmarks evaluate prints it",
-            f"/api/{subject}/{evaluated.id}/evaluation?{_export_query(evaluated)}",
+            _told_at(evaluated),
+            "export",
+        ),
+        Export(
+            "This table for a spreadsheet",
+            "CSV: a line for each number, with the interval of its difference",
+            _told_at(evaluated, ".csv"),
             "export",
         ),
         Export(
@@ -239,6 +249,10 @@ def _exports(evaluated: Evaluated) -> tuple[Export, ...]:
             "query",
         ),
     )
+
+
+def _told_at(evaluated: Evaluated, ending: str = "") -> str:
+    return f"{told_at(evaluated.kind, evaluated.id)}{ending}?{_export_query(evaluated)}"
 
 
 def _export_query(evaluated: Evaluated) -> str:

@@ -110,6 +110,11 @@ class Evaluated:
         return f"{path}?{(asking or self.asking).query()}{extra}"
 
 
+def told_at(kind: Kind, subject_id: str) -> str:
+    """Where programs are told of an evaluation."""
+    return f"/api/{'documents' if kind == 'd' else 'collections'}/{subject_id}/evaluation"
+
+
 def cells_of(asking: EvaluateState) -> tuple[Cell, ...]:
     """The rankings of a table, but for those that clash, those that need no vectors first, then row by row."""
     cells = [

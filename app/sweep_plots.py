@@ -13,6 +13,7 @@ from app.figures import CONFIG
 from app.sweeps import Sweep, Swept
 from engine.drawing.grid import GridPlot, grid_figure
 from engine.drawing.percentiles import Level, PercentilePlot, percentile_figure
+from engine.drawing.plot import alone
 from engine.drawing.sizes import Curve, Dot, SizePlot, size_figure
 from engine.retrieval.measures import label_of
 from engine.retrieval.sweeps import GRID_SHARES, Point
@@ -30,12 +31,29 @@ class Legend:
     has_region: bool
 
 
-def figure_of(swept: Swept, words: str) -> Markup:
-    """The figure for the page's script, in which no text can close the element that holds it."""
+def figure_of(swept: Swept, title: str, words: str) -> Markup:
+    """The figure for the page's script, in which no text can close the element that holds it.
+
+    `alone` is what its layout changes in a file, where it says by itself what it is.
+    """
     drawn = {"sweep": _sizes, "grid": _grid, "percentiles": _percentiles}[swept.sweep.name](swept)
-    added = {"config": CONFIG, "words": f"{words} The table below says the same."}
+    added = {
+        "config": CONFIG,
+        "words": f"{words} The table below says the same.",
+        "alone": alone(drawn["layout"], title, _caption(swept)),
+    }
     written = orjson.dumps(drawn | added).decode()
     return Markup(written.replace("<", "\\u003c"))
+
+
+def _caption(swept: Swept) -> str:
+    """What the marks mean, in one line."""
+    if swept.sweep.name == "grid":
+        return "Framed: the best; ≈: what these questions cannot tell from it"
+    if swept.sweep.name == "percentiles":
+        return "● the best and what cannot be told from it, ○ worse beyond the noise"
+    share = swept.sweep.asking.share
+    return f"● fixed, no overlap, ◆ with {share}\u00a0% overlap; hollow: worse than the best beyond the noise"
 
 
 def size_plot(swept: Swept) -> SizePlot:

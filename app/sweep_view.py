@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from app.controls import Choice
 from app.evaluate_state import SHARES, WITHINS, EvaluateState, measure_names
+from app.evaluated import told_at
 from app.forms import UNITS
 from app.sweep_plots import Legend, figure_of, legend_of
 from app.sweep_rows import GridRow, PointRow, grid_rows, point_rows
@@ -39,7 +40,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class SweepView:
-    """Everything that a panel says."""
+    """Everything that a panel says; `csv_url` is empty while points are missing."""
 
     name: str
     title: str
@@ -59,17 +60,20 @@ class SweepView:
     sizes: tuple[str, ...]
     grid: tuple[GridRow, ...]
     has_limit: bool
+    csv_url: str
 
 
 def sweep_view(swept: Swept) -> SweepView:
     sweep, asking = swept.sweep, swept.sweep.asking
     label = label_of(asking.measure)
     title, about = FACES[sweep.name]
+    head = title.format(label)
+    about = about.format(_within_words(asking.within)) + retriever_of(asking.by).label
     sentences = sentences_of(swept)
     return SweepView(
         name=sweep.name,
-        title=title.format(label),
-        about=f"{about.format(_within_words(asking.within))}{retriever_of(asking.by).label}",
+        title=head,
+        about=about,
         label=label,
         measures=_choices("measure", asking, measure_names(asking.ks), label_of),
         retrievers=_choices("by", asking, asking.retrievers, lambda one: retriever_of(one).label),
@@ -78,14 +82,23 @@ def sweep_view(swept: Swept) -> SweepView:
         withins=_choices("within", asking, WITHINS, _most_words),
         working=_working(swept),
         is_empty=not swept.found,
-        figure=figure_of(swept, " ".join(sentences)),
+        figure=figure_of(swept, f"{head}, {about}, {_questions(sweep)}", " ".join(sentences)),
         sentences=tuple(sentences),
         legend=legend_of(swept) if sweep.name == "sweep" else None,
         rows=tuple(point_rows(swept)) if sweep.name != "grid" else (),
         sizes=tuple(f"{size:,}" for size in sweep.sizes) if sweep.name == "grid" else (),
         grid=tuple(grid_rows(swept)) if sweep.name == "grid" and swept.found else (),
+        csv_url=_csv_url(sweep) if swept.is_complete else "",
         has_limit=sweep.retriever.needs_vectors and not sweep.retriever.late,
     )
+
+
+def _questions(sweep: Sweep) -> str:
+    return count(len(sweep.questions.corpus.questions), "question")
+
+
+def _csv_url(sweep: Sweep) -> str:
+    return f"{told_at(sweep.kind, sweep.id)}/{sweep.name}.csv?{sweep.asking.query()}"
 
 
 def _choices(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from xml.etree import ElementTree
 
 import pytest
 
@@ -46,3 +47,31 @@ def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
     assert box
     map_of_recall.click(position={"x": box["width"] - 20, "y": box["height"] - 18})
     chosen.get_by_text("Fixed, 1,024 tokens, 512 shared").wait_for()
+
+
+def test_figure_and_its_points_are_taken_as_files(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(EVALUATION)
+    sweep = page.locator("#panel-percentiles")
+    sweep.scroll_into_view_if_needed()
+    sweep.locator("#percentiles-within").select_option("64")
+    sweep.locator(".panel-head", has_text="semantic within 64 tokens").wait_for()
+    page.wait_for_url("**&within=64*")
+    sweep.locator('[data-sweep="done"]').wait_for()
+    with page.expect_download() as taken:
+        sweep.get_by_role("button", name="SVG of this figure").click()
+    drawn = ElementTree.parse(taken.value.path()).getroot()
+    assert taken.value.suggested_filename == "percentiles.svg"
+    assert drawn.attrib["width"] == "840"
+    assert drawn[0].attrib["style"].startswith("fill: rgb(255, 255, 255)")
+    words = "".join(drawn.itertext())
+    assert (
+        "Recall@5 against the percentile, semantic within 64 tokens, Dense, 10 questions" in words
+    )
+
+    with page.expect_download() as taken:
+        sweep.get_by_role("link", name="CSV of these points").click()
+    lines = taken.value.path().read_text("utf-8").splitlines()
+    assert lines[1].startswith('"semantic:percentile=1,size=64",64,,1,dense,recall@5,')
+    assert len(lines) == 1 + 12

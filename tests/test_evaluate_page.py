@@ -315,9 +315,14 @@ def test_collection_is_evaluated_as_a_whole(client: TestClient) -> None:
 
 def test_exported_table_has_the_columns_of_the_page(client: TestClient, document: str) -> None:
     page = finished(client, f"/d/{document}/evaluate?{ROWS}")
-    address = re.search(r'href="(/api/documents/[^"]+)"', page)
+    address = re.search(r'href="(/api/documents/[^"]+/evaluation\?[^"]+)"', page)
     assert address
     assert client.get(unescape(address[1])).json()["held"]["k"] == [1, 5]
+    beside, in_the_menu = re.findall(r'href="(/api/documents/[^"]+/evaluation\.csv\?[^"]+)"', page)
+    assert beside == in_the_menu
+    table = client.get(unescape(beside)).text
+    assert ",recall@5," in table
+    assert ",recall@10," not in table
 
 
 @pytest.mark.parametrize("place", ["/d/none", "/c/none"])

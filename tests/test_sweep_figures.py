@@ -18,7 +18,7 @@ from engine import Answer, load_embedder
 from engine.drawing.grid import GridPlot, grid_figure
 from engine.drawing.palette import resolved
 from engine.drawing.percentiles import Level, PercentilePlot, percentile_figure
-from engine.drawing.plot import spread, told, value_range
+from engine.drawing.plot import alone, spread, told, value_range
 from engine.drawing.sizes import LABEL_GAP, Curve, Dot, SizePlot, size_figure
 from engine.reading import read_text
 from engine.retrieval.corpus import corpus_of
@@ -253,6 +253,19 @@ def test_figures_are_figures_of_plotly(drawn: dict[str, Any]) -> None:
     assert "--" not in str(light).replace("----", "")
     go.Figure(**light)
     go.Figure(data=light["data"], layout=light["layout"] | resolved(drawn["narrow"]))
+
+
+def test_figure_of_its_own_has_its_words_around_it_and_as_much_room_for_what_is_drawn() -> None:
+    layout = size_figure(size_plot())["layout"]
+    changed = layout | alone(layout, "Recall@5 by <size>", "hollow: worse")
+    rooms = [one["height"] - one["margin"]["t"] - one["margin"]["b"] for one in (layout, changed)]
+    assert rooms[0] == rooms[1]
+    *drawn, title, caption = changed["annotations"]
+    assert drawn == layout["annotations"]
+    assert (title["text"], caption["text"]) == ("Recall@5 by &lt;size>", "hollow: worse")
+    assert title["yshift"] + title["font"]["size"] <= changed["margin"]["t"]
+    assert caption["font"]["size"] - caption["yshift"] <= changed["margin"]["b"]
+    go.Figure(layout=resolved(changed))
 
 
 @given(st.lists(st.floats(0, 1000), max_size=8))

@@ -17,6 +17,32 @@ NOTE = {"size": 12, "color": "--ink"}
 STEP = 0.25
 """The ends of the axis of a measure are multiples of it: of a shorter one, noise would look like a mountain."""
 OFF_THE_EDGE = 0.02
+TITLE, CAPTION = 28, 24
+"""Pixels that words above and below a figure take where it stands alone."""
+
+
+def alone(layout: Figure, title: str, caption: str) -> Figure:
+    """What a layout changes in a file of its own: what is drawn stands above, what its marks mean below."""
+    margin = layout["margin"]
+    words = {
+        "x": 0,
+        "xref": "paper",
+        "xanchor": "left",
+        "xshift": 12 - margin["l"],
+        "align": "left",
+    }
+    words |= {"yref": "paper", "showarrow": False}
+    above = {"y": 1, "yanchor": "bottom", "yshift": margin["t"] + 2, "font": NOTE | {"size": 15}}
+    below = {"y": 0, "yanchor": "top", "yshift": -margin["b"], "font": SMALL | {"size": 12}}
+    return {
+        "height": layout["height"] + TITLE + CAPTION,
+        "margin": margin | {"t": margin["t"] + TITLE, "b": margin["b"] + CAPTION},
+        "annotations": [
+            *layout["annotations"],
+            words | above | {"text": plain(title, most=120), "name": "title"},
+            words | below | {"text": plain(caption, most=120), "name": "caption"},
+        ],
+    }
 
 
 def axis(**more: Any) -> Figure:

@@ -14,6 +14,17 @@ export function withColours(figure) {
   return coloured(figure);
 }
 
+/** The same in the colours of the light page, whatever the page is now: those of paper. */
+export function withLightColours(figure) {
+  const root = document.documentElement;
+  const { theme } = root.dataset;
+  root.dataset.theme = "light";
+  const coloured = withColours(figure);
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  return coloured;
+}
+
 /** A list of numbers needs no walk; a stop of a colour scale begins with one but ends with a name. */
 const isNumbers = (list) => typeof list[0] === "number" && typeof list.at(-1) !== "string";
 
