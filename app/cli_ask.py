@@ -12,8 +12,9 @@ from app.ask_state import Ask, expect_question
 from app.asking import Answered, Refused, asked_corpus, expect_some, refused, wanted
 from app.downloads import bring, quieten
 from app.opening import opening_tokenization
+from app.problems import sentence
 from engine.answers import Answer
-from engine.chunking import cut, needs_vectors
+from engine.chunking import Chunking, cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.retrieval.chunks import CorpusChunks
@@ -22,7 +23,7 @@ from engine.retrieval.evaluation import DirectVectors
 from engine.retrieval.ranking import rank
 from engine.retrieval.retrievers import retriever_of
 from engine.spec import Spec, parse_track, spelled_names
-from engine.tokens import tokenize
+from engine.tokens import Tokenization, tokenize
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,19 +55,29 @@ def printed(asked: Asked, *, as_json: bool) -> str | bytes:
 
 
 def answered_of(asked: Asked, corpus: Corpus, specs: Sequence[Spec]) -> list[Answered | Refused]:
-    """What each track gives for the one question of a corpus of the document."""
+    """What each track gives for the one question of a corpus of the document; ValueError where none answers."""
     document, embedder = asked.document, load_embedder(asked.embedder)
     tokenization = (
         tokenize(document, asked.tokenizer) if asked.tokenizer else opening_tokenization(document)
     )
-    vectors = DirectVectors(embedder)
+    retriever, vectors = retriever_of(asked.ask.retriever), DirectVectors(embedder)
     found: list[Answered | Refused] = []
     for spec in specs:
-        if cannot := refused(spec, asked.ask.retriever):
-            found.append(cannot)
+        cuts = refused(spec, retriever.name) or _cut(tokenization, spec, vectors)
+        if isinstance(cuts, Refused):
+            found.append(cuts)
             continue
-        sentences = vectors.of_sentences(document) if needs_vectors(spec) else None
-        chunks = CorpusChunks(corpus, (cut(tokenization, spec, vectors=sentences),))
-        ranking = rank(chunks, retriever_of(asked.ask.retriever), vectors)
+        ranking = rank(CorpusChunks(corpus, (cuts,)), retriever, vectors)
         found.append(Answered(ranking, embedder))
+    told = [one.sentence for one in found if isinstance(one, Refused)]
+    if len(told) == len(found):
+        raise ValueError(told[0])
     return found
+
+
+def _cut(tokenization: Tokenization, spec: Spec, vectors: DirectVectors) -> Chunking | Refused:
+    sentences = vectors.of_sentences(tokenization.document) if needs_vectors(spec) else None
+    try:
+        return cut(tokenization, spec, vectors=sentences)
+    except ValueError as error:
+        return Refused(spec, sentence(error))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from typing import NoReturn, TextIO
 
 ERROR_STATUS = 2
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 READER_LEFT = 128 + 13  # as a shell reports a program that a closed pipe ended
 
 
@@ -21,13 +23,25 @@ def open_streams() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def put(content: str | bytes) -> None:
-    """Print to the last byte; whoever reads may leave before, which is no error."""
+def legible(words: str) -> str:
+    r"""Words in which nothing steers a terminal, such as the colours that a text may bring along.
+
+    >>> legible("a\x1b[31mb\tc\n")
+    'a�[31mb\tc\n'
+    """
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", words)
+
+
+def put(content: str | bytes, *, as_it_is: bool = False) -> None:
+    """Print to the last byte; whoever reads may leave before, which is no error.
+
+    Words are made legible; what is for programs and a text `as_it_is` stay what they are.
+    """
     try:
         if isinstance(content, bytes):
             sys.stdout.buffer.write(content)
         else:
-            sys.stdout.write(content)
+            sys.stdout.write(content if as_it_is else legible(content))
         sys.stdout.flush()
     except BrokenPipeError:
         abandon_output()
@@ -44,6 +58,6 @@ def abandon_output() -> None:
 
 def fail(message: str) -> NoReturn:
     """Say in one sentence what is wrong, if anything is to be said, and end."""
-    if words := " ".join(message.split()):  # none where the help was printed instead
+    if words := legible(" ".join(message.split())):  # none where the help was printed instead
         sys.stderr.write((words if words.endswith((".", "!", "?")) else f"{words}.") + "\n")
     sys.exit(ERROR_STATUS)

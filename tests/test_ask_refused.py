@@ -126,6 +126,11 @@ def test_command_says_it_at_the_track(tmp_path: Path, capsys: pytest.CaptureFixt
     assert [one["refused"] for one in json.loads(out)["tracks"]] == [SENTENCE, None]
     status, out, err = run(capsys, *asked, "--track", "late")
     assert (status, out, err.lower()) == (2, "", SENTENCE.lower() + "\n")
+    wrong = ("--track", "manual:cuts=9000")
+    _, out, _ = run(capsys, *asked, *wrong, *both[2:])
+    assert out.splitlines()[3].startswith("  Cuts must be below 37, ")
+    status, out, err = run(capsys, *asked, *wrong)
+    assert (status, out, err[:20].lower()) == (2, "", "cuts must be below 3")
 
 
 def test_collection_of_which_files_are_read_says_which_were_not_asked(client: TestClient) -> None:

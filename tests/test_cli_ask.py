@@ -52,6 +52,16 @@ def test_ask_knows_the_answers_of_a_file(file: Path, capsys: pytest.CaptureFixtu
     ]
 
 
+def test_text_does_not_steer_the_terminal(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text("Red \x1b[31mfox\x1b[0m.\n", encoding="utf-8")
+    _, out, _ = run(capsys, "ask", file, "red", "--track", "paragraphs")
+    assert out.splitlines()[4].endswith("  Red \ufffd[31mfox\ufffd[0m.")
+    _, text, _ = run(capsys, "text", file)
+    assert text == file.read_text()
+    _, _, err = run(capsys, "ask", file.with_name("\x1b[2J.md"), "fox")
+    assert "/\ufffd[2J.md cannot be read" in err
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

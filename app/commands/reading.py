@@ -30,4 +30,4 @@ def text(
     file: Annotated[Path, typer.Argument(help="The file to read.")],
 ) -> None:
     """Print the text that is indexed, whose characters every place counts."""
-    put(source_of(file, load_settings(), "").document.text)
+    put(source_of(file, load_settings(), "").document.text, as_it_is=True)
