@@ -10,14 +10,13 @@ from numpy.typing import NDArray
 
 from app.evaluated import Evaluated, words_of
 from app.paging import Pager, pager
-from app.question_lost import question_url
+from app.question_lost import page_size, question_url
 from app.question_ranks import LOST, UNFOUND, Column, Ranks
-from app.question_state import QuestionState, columns_of
+from app.question_state import WHOLE, QuestionState, columns_of
 from app.words import count
 from engine.retrieval.corpus import Corpus, Question
 from engine.retrieval.retrievers import RETRIEVERS
 
-PAGE = 50
 PENDING = -2
 
 
@@ -65,7 +64,10 @@ class HeadGroup:
 
 @dataclass(frozen=True, slots=True)
 class QuestionTable:
-    """A page of the questions; `sentence` says how many there are, or why there is none."""
+    """A page of the questions; `sentence` says how many there are, or why there is none.
+
+    `whole_url` has all of them, and is empty where they are on the page.
+    """
 
     sentence: str
     asked: Head
@@ -74,18 +76,15 @@ class QuestionTable:
     spread: Head
     rows: tuple[QuestionRow, ...]
     pager: Pager
+    whole_url: str
 
 
 def question_table(evaluated: Evaluated, asked: QuestionState, ranks: Ranks) -> QuestionTable:
     """The questions that are asked for, a page of them."""
     asking, corpus = evaluated.asking, evaluated.questions.corpus
     chosen = listed(corpus, asked, ranks)
-    pages = pager(
-        len(chosen),
-        asked.page,
-        evaluated.url("questions", "all") + asked.pairs(asking, page=""),
-        size=PAGE,
-    )
+    url = evaluated.url("questions", "all") + asked.pairs(asking, page="")
+    pages = pager(len(chosen), asked.page, url, size=page_size(asked, len(chosen)))
     return QuestionTable(
         sentence=_sentence(len(chosen), len(corpus.questions)),
         asked=_head(evaluated, asked, "asked", "Question", "In the order of the question set"),
@@ -99,6 +98,7 @@ def question_table(evaluated: Evaluated, asked: QuestionState, ranks: Ranks) -> 
             _row(evaluated, asked, ranks, int(number)) for number in chosen[pages.first : pages.end]
         ),
         pager=pages,
+        whole_url=f"{url}&{WHOLE}" if pages.caption else "",
     )
 
 

@@ -10,7 +10,7 @@ from app.evaluate_columns import UNREAD_BY, unread_kinds, unread_of
 from app.evaluated import Evaluated, words_of
 from app.paging import Pager, pager
 from app.question_places import Places
-from app.question_state import JUDGEMENTS, Judgement, QuestionState
+from app.question_state import JUDGEMENTS, WHOLE, Judgement, QuestionState
 from app.question_verdicts import (
     Judged,
     chunks_words,
@@ -82,7 +82,10 @@ class LostQuestion:
 
 @dataclass(frozen=True, slots=True)
 class LostQuestions:
-    """The lost questions of one row, or answers of it; `sentence` stands where there are none to list."""
+    """The lost questions of one row, or answers of it; `sentence` stands where there are none to list.
+
+    `whole_url` has all of them, and is empty where they are on the page.
+    """
 
     row: int
     title: str
@@ -94,9 +97,15 @@ class LostQuestions:
     kinds: tuple[KindChoice, ...]
     items: tuple[LostQuestion, ...]
     pager: Pager
+    whole_url: str
     url: str
     own: str
     waiting_url: str
+
+
+def page_size(asked: QuestionState, listed: int) -> int:
+    """How many of a list stand on a page: all of them where it is whole."""
+    return max(listed, PAGE) if asked.is_whole else PAGE
 
 
 def lost_questions(evaluated: Evaluated, asked: QuestionState, places: Places) -> LostQuestions:
@@ -105,7 +114,7 @@ def lost_questions(evaluated: Evaluated, asked: QuestionState, places: Places) -
     row, asking = evaluated.rows[at], evaluated.asking
     found = [] if row is None else _listed(row, kind)
     url = evaluated.url("questions") + asked.pairs(asking, part="", row=at)
-    pages = pager(len(found), asked.part, url, size=PAGE, name="part")
+    pages = pager(len(found), asked.part, url, size=page_size(asked, len(found)), name="part")
     return LostQuestions(
         row=at,
         title=TITLES[kind],
@@ -121,6 +130,7 @@ def lost_questions(evaluated: Evaluated, asked: QuestionState, places: Places) -
         if row is not None
         else (),
         pager=pages,
+        whole_url=f"{url}&{WHOLE}" if pages.caption else "",
         url=evaluated.url("questions"),
         own=asked.pairs(asking),
         waiting_url=waiting_url(evaluated, "questions", asked.pairs(asking)),

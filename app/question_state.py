@@ -30,6 +30,8 @@ SHOWS: dict[Show, str] = {
 
 ORDERS = ("asked", "worst", "drop")
 LONGEST = 200
+WHOLE = "whole=1"
+"""In an address, asks for all of a list in place of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class QuestionState:
     compared; `row` the one whose lost questions are listed, None for the first that loses any, and `answers`
     the kind of its answers that are listed instead. `order` is what the table is in order of, a column's key
     among them, turned round where it begins with `-`. A question is found when its rank is at most `top`.
-    `page` is that of the table, `part` that of the lost.
+    `page` is that of the table, `part` that of the lost; lists that are whole have none, as on paper.
     """
 
     first: Column
@@ -53,6 +55,7 @@ class QuestionState:
     order: str = "asked"
     page: int = 0
     part: int = 0
+    is_whole: bool = False
 
     @classmethod
     def parse(cls, items: Iterable[tuple[str, str]], asking: EvaluateState) -> QuestionState:
@@ -73,6 +76,7 @@ class QuestionState:
             order=_order(single.get("order", "asked"), asking),
             page=_number("page", single.get("page", "0"), 0, None),
             part=_number("part", single.get("part", "0"), 0, None),
+            is_whole=f"whole={single.get('whole')}" == WHOLE,
         )
 
     def pairs(self, asking: EvaluateState, **changes: object) -> str:

@@ -12,7 +12,7 @@ from app.evaluated import Evaluated
 from app.question_list import Rank, column_name, has, rank_shown
 from app.question_lost import question_url
 from app.question_ranks import Column, Ranks
-from app.question_state import QuestionState
+from app.question_state import WHOLE, QuestionState
 from app.words import count
 from engine.retrieval.noise import LEAST_QUESTIONS, differences
 from engine.retrieval.signs import sign_test
@@ -42,13 +42,17 @@ class ApartList:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Two columns compared; `lists` are empty while `sentence` says what is missing."""
+    """Two columns compared; `lists` are empty while `sentence` says what is missing.
+
+    `whole_url` has all of the questions, and is empty where they are listed.
+    """
 
     sentence: str
     noise: str
     is_noise: bool
     names: tuple[str, str]
     lists: tuple[ApartList, ...]
+    whole_url: str = ""
 
 
 def apart(evaluated: Evaluated, asked: QuestionState, ranks: Ranks) -> Apart:
@@ -61,15 +65,17 @@ def apart(evaluated: Evaluated, asked: QuestionState, ranks: Ranks) -> Apart:
     one, other = (ranks.found(column, asked.top) for column in pair)
     sets = (one & ~other, other & ~one)
     noise, is_noise = noise_words(one, other)
+    lists = tuple(
+        _list(evaluated, asked, ranks, at, np.flatnonzero(found)) for at, found in enumerate(sets)
+    )
+    url = evaluated.url("questions", "all") + asked.pairs(evaluated.asking)
     return Apart(
         sentence=_sentence(names, one, other, asked.top),
         noise=noise,
         is_noise=is_noise,
         names=names,
-        lists=tuple(
-            _list(evaluated, asked, ranks, at, np.flatnonzero(found))
-            for at, found in enumerate(sets)
-        ),
+        lists=lists,
+        whole_url=f"{url}&{WHOLE}" if any(one.more for one in lists) else "",
     )
 
 
@@ -135,12 +141,13 @@ def _list(
     corpus = evaluated.questions.corpus
     column = (asked.first, asked.second)[at]
     numbers = [int(one) for one in found if has(corpus, corpus.questions[one], asked.find)]
+    most = len(numbers) if asked.is_whole else MOST
     return ApartList(
         title=f"Only {column_name(evaluated, column)}: {len(numbers):,}",
         look=evaluated.looks[column.row].classes,
-        items=tuple(_item(evaluated, asked, ranks, number) for number in numbers[:MOST]),
-        more=f"{len(numbers) - MOST:,} more; search for words to see them."
-        if len(numbers) > MOST
+        items=tuple(_item(evaluated, asked, ranks, number) for number in numbers[:most]),
+        more=f"{len(numbers) - most:,} more; search for words to see them."
+        if len(numbers) > most
         else "",
     )
 

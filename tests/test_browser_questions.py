@@ -50,3 +50,33 @@ def test_lost_question_is_looked_into_and_its_cut_seen_in_the_workbench(page: Pa
     page.go_back()
     page.locator("#panel-all").scroll_into_view_if_needed()
     expect(page.locator("#list-lost")).to_be_checked()
+
+
+def test_paper_has_every_question_and_the_screen_a_page_of_them(page: Page) -> None:
+    asked = [
+        {"question": f"Which rule is {one}?", "answer": f"Rule {one} says"} for one in range(60)
+    ]
+    sent = page.request.post("/api/documents", data={"text": FILLING, "questions": asked})
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{sent.json()['url']}/evaluate?track=fixed:size=16&embedder=hash&retriever=bm25")
+    expect(page.locator(".evaluation .measure").first).to_be_visible()
+    rows = page.locator(".questions-table tbody tr")
+    expect(rows).to_have_count(0)
+    printing = "dispatchEvent(new Event('beforeprint'))"
+    page.evaluate(printing)
+    expect(rows).to_have_count(60)
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(250, 249, 246)"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(rows).to_have_count(0)
+
+    page.locator("#panel-all").scroll_into_view_if_needed()
+    expect(rows).to_have_count(50)
+    page.get_by_role("button", name="Next 50").last.click()
+    expect(rows).to_have_count(10)
+    page.evaluate(printing)
+    expect(rows).to_have_count(60)
+    page.emulate_media(media="print")
+    expect(page.locator("#panel-all .pager")).to_be_hidden()
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(rows).to_have_count(10)
+    expect(page.locator("#panel-all .pager")).to_be_visible()

@@ -227,6 +227,27 @@ def test_table_shows_ranks_that_are_there_and_waits_for_the_others() -> None:
     assert (first.worst.text, first.spread) == ("lost", "1 | lost")
 
 
+def test_list_is_whole_where_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.question_lost.PAGE", 3)
+    monkeypatch.setattr("app.questions_apart.MOST", 0)
+    found = evaluated()
+    ranks = ranks_of(found)
+    part = question_table(found, asked(found), ranks)
+    assert (len(part.rows), part.pager.caption) == (3, "1 to 3 of 4")
+    assert part.whole_url == f"{found.url('questions', 'all')}&whole=1"
+    whole = question_table(found, asked(found, "whole=1&page=1"), ranks)
+    assert (len(whole.rows), whole.pager.caption, whole.whole_url) == (4, "", "")
+
+    lost = lost_questions(found, asked(found, "whole=1"), places(found))
+    assert (lost.pager.caption, lost.whole_url) == ("", "")
+    some = apart(found, asked(found, "list=apart"), ranks)
+    assert [one.more[:6] for one in some.lists] == ["", "1 more"]
+    all_of_them = apart(found, asked(found, "list=apart&whole=1"), ranks)
+    assert some.whole_url.endswith("&list=apart&whole=1")
+    assert [len(one.items) for one in all_of_them.lists] == [0, 1]
+    assert all_of_them.whole_url == ""
+
+
 def test_order_by_difference_weighs_the_first_ranks_most() -> None:
     columns = (Column(0, "bm25"), Column(1, "bm25"))
     ranks = Ranks(columns, np.array([[50, 90], [1, 3], [2, 2], [4, LOST]]))

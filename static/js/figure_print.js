@@ -1,20 +1,16 @@
 // Paper is white and of another width: while the page prints, the figure is drawn light, and can be stretched.
 
+import "./paper.js"; // first, so that what is drawn here has the colours that it sets
+
 const PAPER = 840; // pixels that type is set for; the sheet stretches the drawing to its own width
 
 export function printOn(picture, draw) {
-  const root = document.documentElement;
-  let theme;
   addEventListener("beforeprint", () => {
-    theme = root.dataset.theme;
-    root.dataset.theme = "light";
     picture.paper = PAPER;
     draw();
     stretch(picture);
   });
   addEventListener("afterprint", () => {
-    if (theme) root.dataset.theme = theme;
-    else delete root.dataset.theme;
     picture.paper = 0;
     draw();
     for (const svg of drawings(picture)) svg.removeAttribute("viewBox");
