@@ -12,6 +12,7 @@ from app.evaluate_choices import Choices, RowMenus, choices_of, row_menus
 from app.evaluate_columns import Group, groups_of, unread_kinds, unread_of
 from app.evaluate_held import Chip, LeftOutList, chips_of, left_out_of
 from app.evaluate_progress import EvaluationProgressView, progress_of
+from app.evaluate_reading import MissingFiles
 from app.evaluate_recommendation import RecommendationView, recommendation_of
 from app.evaluate_rows import TableRow, rows_of, workbench_url
 from app.evaluate_state import DEFAULT_KS
@@ -76,10 +77,14 @@ class QuestionSetDialog:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatePage:
-    """The whole page of an evaluation; `place` is its address without a state, `said` what is told first."""
+    """The whole page of an evaluation; `place` is its address without a state, `said` what is told first.
+
+    `missing` are the files of a collection that were not read.
+    """
 
     place: str
     said: str
+    missing: MissingFiles | None
     kind: str
     title: str
     controls: Controls
@@ -92,13 +97,19 @@ class EvaluatePage:
 
 
 def page(
-    evaluated: Evaluated, settings: Settings, said: str = "", *, last_set: int = 0
+    evaluated: Evaluated,
+    settings: Settings,
+    said: str = "",
+    *,
+    last_set: int = 0,
+    missing: MissingFiles | None = None,
 ) -> EvaluatePage:
-    """The page; `last_set` counts the documents that the last question set of a collection gave answers."""
+    """The page; of a collection `last_set` counts the documents that its last question set gave answers."""
     asking = evaluated.asking
     return EvaluatePage(
         place=f"/{evaluated.kind}/{evaluated.id}/evaluate",
         said=said,
+        missing=missing,
         kind=evaluated.kind,
         title=evaluated.title,
         controls=_form(evaluated, settings, swapped=False),

@@ -456,7 +456,35 @@ def test_evaluation_waits_until_all_files_are_read(client: TestClient) -> None:
     gate.open.set()
     read(client, Answered(address.removesuffix("/evaluate")))
     wait_until(lambda: "HX-Refresh" in client.get(f"{address}/reading").headers)
-    assert "data-evaluate-panel" in client.get(address).text
+    assert "data-evaluate-panel" in (page := client.get(address).text)
+    assert "#refused" not in page
+
+
+def test_evaluation_tells_how_reading_goes_and_which_files_are_missing(client: TestClient) -> None:
+    gate = Gate()
+    readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
+    quick = [Piece(f"{n}.md", lambda: Sent(PLAN, file_name="a.md"), 1) for n in range(9)]
+    pieces = (*quick, Piece("bad.md", Sent, 0, "is empty"), gate.piece("slow.md"), *quick)
+    collection = readings.add(Batch("Plans", pieces, ()))
+    assert gate.begun.wait(20)
+    address = f"/c/{collection}/evaluate"
+    page = client.get(address).text
+    assert "9 of 20 files read, 1 could not be. The evaluation begins when all are." in page
+    assert re.findall(r"<li><bdi>(.*?)</bdi> <span.*?>(.*?)</span>", page) == [
+        ("8.md", "read"),
+        ("bad.md", "is empty"),
+        ("slow.md", "reading"),
+        *((f"{n}.md", "waits") for n in range(5)),
+    ]
+    client.post(f"/c/{collection}/reading/stop")
+    page = client.get(f"{address}/reading").text
+    assert "9 of 20 files read; stopping after slow.md." in page
+    assert "Stop</button>" not in page
+    gate.open.set()
+    wait_until(lambda: "HX-Refresh" in client.get(f"{address}/reading").headers)
+    page = client.get(address).text
+    assert "10 of 20 files were not read, so nothing is found in them." in page
+    assert f'href="/c/{collection}#refused"' in page
 
 
 def test_collection_says_that_it_is_read_until_its_first_document_is(client: TestClient) -> None:

@@ -15,7 +15,7 @@ from app.corpus_json import corpus_dict
 from app.evaluate_context import context_view
 from app.evaluate_costs import cost_view
 from app.evaluate_progress import progress_of
-from app.evaluate_reading import READING, ReadingView, reading_view
+from app.evaluate_reading import READING, ReadingView, missing_files, reading_view
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.forms import State, StateError
@@ -129,8 +129,14 @@ def evaluation(
             bench = views.bench(evaluated, settings, structure)
             return pages.render("_evaluation.html", bench=bench)
         said = News.of(request.query_params).words
-        last_set = len(parts_of(request).library.store.added_sets.newest(subject_id))
-        view = views.page(evaluated, settings, said, last_set=last_set)
+        library = parts_of(request).library
+        view = views.page(
+            evaluated,
+            settings,
+            said,
+            last_set=len(library.store.added_sets.newest(subject_id)),
+            missing=missing_files(stored_collection(library, subject_id)) if kind == "c" else None,
+        )
         return pages.render("evaluate.html", page=view)
 
 

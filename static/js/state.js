@@ -1,8 +1,8 @@
 // The state of the page lives in the controls form, or in the list of tracks that was asked for since.
 
 export const form = () => document.querySelector("[data-controls]");
-/** Where the document, or the collection of documents, is: `/d/...` or `/c/...`. */
-export const place = () => document.querySelector("[data-place]").dataset.place;
+/** Where the document, or the collection of documents, is: `/d/...` or `/c/...`; nowhere on other pages. */
+export const place = () => document.querySelector("[data-place]")?.dataset.place;
 export const panels = () => [...form().querySelectorAll("[data-track-params]")];
 export const shown = () => Number(form().elements.shown.value);
 
