@@ -134,14 +134,15 @@ def span_of(values: Sequence[float]) -> tuple[float, float]:
 
 
 def ticks_of(low: float, high: float) -> list[float]:
-    """Round numbers along the axis, six at most.
+    """Round numbers along the axis, six at most, of those that a measure can come to.
 
-    >>> ticks_of(0.79, 0.91)
-    [0.8, 0.82, 0.84, 0.86, 0.88, 0.9]
+    >>> ticks_of(0.79, 0.91), ticks_of(-0.058, 0.058)
+    ([0.8, 0.82, 0.84, 0.86, 0.88, 0.9], [0.0, 0.02, 0.04])
     """
     step = next((one for one in STEPS if (high - low) / one <= MOST_TICKS), STEPS[-1])
     first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
-    return [round(number * step, 2) for number in range(first, last + 1)]
+    numbers = (round(number * step, 2) for number in range(first, last + 1))
+    return [number for number in numbers if 0 <= number <= 1]
 
 
 def _dot(
