@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from dataclasses import replace
 from typing import Any
@@ -16,12 +17,14 @@ from app.evaluate_report import evaluate_report
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated
 from app.evaluations import EvaluationProgress, Looked
+from app.plain_text import clipped
 from app.question_csv import questions_csv
 from app.question_json import questions_dict
 from app.question_sets import QuestionSet
 from app.question_state import QuestionState
 from app.questions_report import question_parts
 from app.settings import Settings
+from app.terminal import legible
 from engine.embedding import load_embedder
 from engine.retrieval.evaluation import Evaluation, evaluate
 from engine.tokenizers import load_tokenizer
@@ -73,7 +76,7 @@ def found_corpus(wanted: Wanted, settings: Settings, progress: Progress) -> Gath
     bring(wanted.embedder)
     quieten()
     found = gathered(wanted.corpus, wanted.questions, settings, wanted.language, progress.reading)
-    expect_questions(found.corpus)
+    expect_questions(found.corpus, wanted.questions)
     return found
 
 
@@ -126,5 +129,6 @@ class Progress:
 
     def _put(self, words: str) -> None:
         if self._is_shown:
-            sys.stderr.write(f"{CLEAR_LINE}{words[:78]}")
+            columns = shutil.get_terminal_size().columns  # a second line would not be cleared
+            sys.stderr.write(f"{CLEAR_LINE}{clipped(legible(words), columns - 1)}")
             sys.stderr.flush()

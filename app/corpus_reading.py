@@ -125,14 +125,24 @@ class Reading:
         )
 
 
-def expect_questions(corpus: Corpus) -> Corpus:
-    """The corpus, if anything can be asked of it; ReadingError says why nothing can."""
+def expect_questions(corpus: Corpus, asked: Path | None = None) -> Corpus:
+    """The corpus, if anything can be asked of it; ReadingError says why nothing can.
+
+    `asked` is the file of questions, where one was given.
+    """
     if corpus.questions:
         return corpus
-    if not corpus.left_out:
+    if not corpus.left_out and corpus.unanswerable:
         raise ReadingError(
-            f"There are no questions: give them as --questions FILE; those that are read are {SHAPES}"
+            "None of the questions has an answer in these documents: add some that have one"
         )
+    if not corpus.left_out:
+        missing = (
+            "There are no questions: give them as --questions FILE"
+            if asked is None
+            else f"{asked.name} holds no question: name another file as --questions"
+        )
+        raise ReadingError(f"{missing}; those that are read are {SHAPES}")
     first = corpus.left_out[0]
     told = f"None of {len(corpus.left_out):,} questions can be asked"
     if len(corpus.left_out) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from bisect import bisect_right
 from collections.abc import Sequence
 
@@ -37,14 +38,31 @@ def table(rows: Sequence[Sequence[str]], *, words: bool = False, left: int = 1) 
     >>> table([("answer", "fixed"), ("When?", "cut 1 | 2")], words=True)
     ['answer  fixed', 'When?   cut 1 | 2']
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(
-            cell.rjust(width) if at >= left and not words else cell.ljust(width)
+            padded(cell, width, right=at >= left and not words)
             for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
         ).rstrip()
         for cells in rows
     ]
+
+
+def padded(cell: str, width: int, *, right: bool) -> str:
+    room = " " * (width - width_of(cell))
+    return room + cell if right else cell + room
+
+
+def width_of(words: str) -> int:
+    """How many columns of a terminal words take: two for a wide letter, none for a mark on another.
+
+    >>> width_of("fee"), width_of("手当"), width_of("e\u0301")
+    (3, 4, 1)
+    """
+    if words.isascii():
+        return len(words)
+    marks = sum(unicodedata.combining(letter) > 0 for letter in words)
+    return len(words) - marks + sum(unicodedata.east_asian_width(one) in "WF" for one in words)
 
 
 def number(value: int | None) -> str:
@@ -57,10 +75,15 @@ def number(value: int | None) -> str:
 
 def clipped(words: str, most: int) -> str:
     """
-    >>> clipped("fixed:size=300", 8), clipped("fixed", 8)
-    ('fixed:s…', 'fixed')
+    >>> clipped("fixed:size=300", 8), clipped("fixed", 8), clipped("出張規程", 6)
+    ('fixed:s…', 'fixed', '出張…')
     """
-    return words if len(words) <= most else f"{words[: most - 1]}…"
+    if width_of(words) <= most:
+        return words
+    kept = words[: most - 1]
+    while width_of(kept) >= most:
+        kept = kept[:-1]
+    return f"{kept}…"
 
 
 def place(document: Document, character: int) -> str:

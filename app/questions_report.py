@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from app.advice import words_at_cut
 from app.evaluated import Evaluated
-from app.plain_text import WIDTH, clipped, table, wrapped
+from app.plain_text import WIDTH, clipped, table, width_of, wrapped
 from app.question_list import rank_words
 from app.question_ranks import Column, Ranks, ranks_of
 from app.question_verdicts import Judged, judged_of, judged_words
@@ -59,7 +59,7 @@ def rank_table(
     if len(corpus.documents) > 1:
         names = ["document", *(document_words(corpus, at) for at in range(len(apart)))]
         cells = [[name, *own] for name, own in zip(names, cells, strict=True)]
-    room = WIDTH - sum(2 + max(map(len, column)) for column in zip(*cells, strict=True))
+    room = WIDTH - sum(2 + max(map(width_of, column)) for column in zip(*cells, strict=True))
     firsts = [f"rank by {retriever} in row", *question_cells(corpus, apart, room)]
     lines = [(first, *own) for first, own in zip(firsts, cells, strict=True)]
     return table(lines, left=1 + (len(corpus.documents) > 1))

@@ -33,6 +33,10 @@ def run(settings: Settings) -> None:
 
 def listening(host: str, port: int) -> socket.socket:
     """A socket that takes connections there; ValueError, one sentence, where none can."""
+    if not host:  # which a socket takes for every address there is
+        raise ValueError(
+            "Cutmarks needs an address to listen on: name one such as 127.0.0.1 as --host, or 0.0.0.0 for all"
+        )
     family = family_of(host)
     try:
         made = socket.create_server((host, port), family=family, backlog=BACKLOG)

@@ -192,6 +192,11 @@ def assert_one_sentence(wrong: str) -> None:
     [
         ["inspect"],
         ["inspect", "nothing.md"],
+        ["inspect", ""],
+        ["inspect", "FILE", "--answers", ""],
+        ["evaluate", ""],
+        ["text", ""],
+        ["ask", "FILE", "What?", "--k", "many"],
         ["inspect", "FILE", "--track", "fixed:size=0"],
         ["inspect", "FILE", "--track", "unheard"],
         ["inspect", "FILE", "--tokenizer", "unheard"],
@@ -205,6 +210,7 @@ def assert_one_sentence(wrong: str) -> None:
         ["inspect", "."],
         ["serve", "--port", "123456"],
         ["serve", "--port", "many"],
+        ["serve", "--port", "0", "--host", ""],
         ["unheard"],
     ],
     ids=" ".join,
@@ -216,6 +222,23 @@ def test_what_is_wrong_is_one_sentence_and_status_2(
     status, printed, wrong = run(capsys, *given)
     assert (status, printed) == (2, "")
     assert_one_sentence(wrong)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["inspect"], "Missing argument 'file'; cutmarks inspect"),
+        (["inspekt"], "No such command 'inspekt'; cutmarks"),
+        (
+            ["evaluate", ""],
+            "Invalid value for 'corpus': it is empty, name a file; cutmarks evaluate",
+        ),
+    ],
+)
+def test_wrong_arguments_are_told_where_the_right_ones_stand(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+) -> None:
+    assert run(capsys, *arguments) == (2, "", f"{said} --help says what there is.\n")
 
 
 @pytest.mark.parametrize("content", [b"", b" \n", b"\x00\x01"], ids=["empty", "blank", "binary"])

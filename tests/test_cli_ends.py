@@ -95,6 +95,44 @@ def test_fault_in_the_name_of_a_missing_file_is_told(file: Path) -> None:
     assert (status, one_sentence(wrong)) == (2, True)
 
 
+def test_who_cannot_be_told_what_is_wrong_has_the_status(file: Path) -> None:
+    assert shell(f"{CUTMARKS} inspect $FILE/x 2> /dev/full", file) == (2, b"", "")
+
+
+def test_terminal_without_unicode_shows_signs_that_it_has(file: Path) -> None:
+    file.write_text("Pay – within “60” days of 天.", encoding="utf-8")
+    ascii_only = {"PYTHONIOENCODING": "ascii"}
+    line = f"{CUTMARKS} ask $FILE 'When to pay?' --track fixed"
+    printed = shell(line, file, **ascii_only)[1].decode()
+    assert printed.startswith('"When to pay?" by BM25')
+    assert 'Pay - within "60" days of \\u5929.' in printed
+    kept = shell(f"{CUTMARKS} text $FILE", file, **ascii_only)[1].decode()
+    assert kept == r"Pay \u2013 within \u201c60\u201d days of \u5929."
+
+
+INTERRUPTED = """
+import os, signal, sys
+from app import cli
+class Interrupting:
+    def find_spec(self, name, path, target=None):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["cutmarks", "inspect", "nothing.md"]
+cli.main()
+"""
+
+
+@pytest.mark.parametrize(("before", "status"), [("", 130), ("trap '' INT; ", 2)])
+def test_interrupt_before_anything_is_done_is_quiet_or_ignored(
+    file: Path, before: str, status: int
+) -> None:
+    script = file.with_name("interrupted.py")
+    script.write_text(INTERRUPTED)
+    ended, _, wrong = shell(f"{before}PYTHONPATH=. {sys.executable} {script}; exit $?", file)
+    assert (ended, "Traceback" in wrong) == (status, False)
+
+
 def verdicts(printed: bytes) -> Any:
     return orjson.loads(printed)["tracks"][0]["answers"]
 

@@ -307,6 +307,11 @@ def test_differences_are_those_to_the_baseline(capsysbinary: Any, corpus: Path) 
             "There are no questions: give them as --questions FILE; those that are read",
         ),
         (["empty"], "empty holds no documents: name a folder that does."),
+        (
+            ["notes.md", "--questions", "nobody.json"],
+            "nobody.json holds no question: name another file as --questions; those that are read are",
+        ),
+        (["unknown.json"], "None of the questions has an answer in these documents: add some that"),
         (["bare.csv"], "bare.csv names no document: add a column document, or name the document"),
         (["lone.csv"], "None of the documents that lone.csv names is beside it, such as a.md: put"),
         (["table.csv"], "table.csv is no question set: those that are read are SQuAD JSON"),
@@ -348,6 +353,10 @@ def test_what_cannot_be_evaluated_gets_one_sentence(
     written(folder, "lone.csv", "document,question,answer\na.md,What?,x\n")
     written(folder, "table.csv", "name,price\npen,2\n")
     written(folder, "half.json", '{"docs": [')
+    written(folder, "nobody.json", {"data": [{"title": "x", "paragraphs": []}]})
+    unknown = {"question": "Why?", "answers": [], "is_impossible": True}
+    paragraphs = [{"context": "Pay in May.", "qas": [unknown]}]
+    written(folder, "unknown.json", {"data": [{"title": "x", "paragraphs": paragraphs}]})
     missing = [{"question": one, "answer": "x", "doc": "a"} for one in ("What?", "Who?")]
     written(folder, "wrong.json", {"docs": [{"id": "a", "text": "Go."}], "questions": missing})
     monkeypatch.chdir(folder)
@@ -360,13 +369,14 @@ def test_progress_is_told_to_a_terminal_alone(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, corpus: Path
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "26")
     status, _, said = run(capsys, corpus, *ROWS, "--retriever", "bm25")
     assert status == 0
     assert [part.removeprefix("\x1b[K") for part in said.split("\r")[1:]] == [
         "Reading fees.md",
         "Reading rooms.txt",
         "Row 1 of 2: fixed:size=16",
-        "Row 2 of 2: recursive:size=32",
+        "Row 2 of 2: recursive:si…",
         "",
     ]
 

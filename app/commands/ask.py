@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from app.commands.files import marked_of, source_of
-from app.commands.options import ONE_OF_RETRIEVERS, Answers, Language, Tokenizer
+from app.commands.options import ONE_OF_RETRIEVERS, Answers, Language, Tokenizer, named_path
 from app.opening import DEFAULT_EMBEDDER
 from app.settings import load_settings
 from app.terminal import put
@@ -16,7 +16,12 @@ from engine.strategies import DEFAULT_TRACKS
 
 
 def ask(
-    file: Annotated[Path, typer.Argument(help="The file to ask, in any format that is read.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            parser=named_path, metavar="file", help="The file to ask, in any format that is read."
+        ),
+    ],
     question: Annotated[str, typer.Argument(help="What to ask.")],
     track: Annotated[
         list[str] | None,
@@ -26,7 +31,7 @@ def ask(
         ),
     ] = None,
     retriever: Annotated[str, typer.Option(help=f"{ONE_OF_RETRIEVERS}.")] = "bm25",
-    k: Annotated[int, typer.Option(help="How many of the first chunks are shown.")] = 5,
+    k: Annotated[str, typer.Option(help="How many of the first chunks are shown.")] = "5",
     answer: Annotated[
         str, typer.Option(help="Where the answer stands: its words, or a question that is marked.")
     ] = "",
@@ -41,7 +46,7 @@ def ask(
 
     settings = load_settings()
     settings.check_embedder(embedder)
-    wanted = ask_state.expect_question(ask_state.asked(question, retriever, str(k), answer))
+    wanted = ask_state.expect_question(ask_state.asked(question, retriever, k, answer))
     source = source_of(file, settings, language)
     asked = cli_ask.Asked(
         document=source.document,

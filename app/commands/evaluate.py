@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from app.commands.options import ONE_OF_RETRIEVERS, Language
+from app.commands.options import ONE_OF_RETRIEVERS, Language, named_path
 from app.evaluate_state import MEASURES, SHARES, USUAL_SHARE, USUAL_WITHIN, WITHINS
 from app.forms import asked_language
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
@@ -22,12 +22,19 @@ def evaluate(
     corpus: Annotated[
         Path,
         typer.Argument(
+            parser=named_path,
+            metavar="corpus",
             help="Documents with questions: SQuAD JSON, the simple JSON, CSV with its documents beside it, a "
-            "zip or a folder; or one document, with --questions."
+            "zip or a folder; or one document, with --questions.",
         ),
     ],
     questions: Annotated[
-        Path | None, typer.Option(help="Questions, in JSON or CSV, about the documents.")
+        Path | None,
+        typer.Option(
+            parser=named_path,
+            metavar="<path>",
+            help="Questions, in JSON or CSV, about the documents.",
+        ),
     ] = None,
     track: Annotated[
         list[str] | None,

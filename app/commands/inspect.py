@@ -12,7 +12,7 @@ import typer
 from numpy.typing import NDArray
 
 from app.commands.files import marked_of, source_of
-from app.commands.options import Answers, Language, Tokenizer
+from app.commands.options import Answers, Language, Tokenizer, named_path
 from app.compare import agreement_of, agreement_text
 from app.downloads import bring, quieten
 from app.opening import DEFAULT_EMBEDDER, opening_tokenization
@@ -31,7 +31,12 @@ from engine.tokens import tokenize
 
 
 def inspect(
-    file: Annotated[Path, typer.Argument(help="The file to cut, in any format that is read.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            parser=named_path, metavar="file", help="The file to cut, in any format that is read."
+        ),
+    ],
     track: Annotated[
         list[str] | None,
         typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),

@@ -12,10 +12,21 @@ from engine.retrieval.retrievers import RETRIEVERS
 
 ONE_OF_RETRIEVERS = f"How chunks are found: {', '.join(RETRIEVERS)}"
 
+
+def named_path(written: str) -> Path:
+    """A path; an empty one, as a variable that is not set gives, would be the folder one is in."""
+    if not written:
+        raise typer.BadParameter("it is empty, name a file")
+    return Path(written)
+
+
 Language = Annotated[
     str, typer.Option(help="The language of its sentences, such as de; found where not given.")
 ]
-Answers = Annotated[Path | None, typer.Option(help="JSON with the answers to mark.")]
+Answers = Annotated[
+    Path | None,
+    typer.Option(parser=named_path, metavar="<path>", help="JSON with the answers to mark."),
+]
 Tokenizer = Annotated[
     str | None,
     typer.Option(

@@ -9,13 +9,15 @@ import orjson
 import typer
 
 from app.commands.files import source_of
-from app.commands.options import Language
+from app.commands.options import Language, named_path
 from app.settings import load_settings
 from app.terminal import put
 
 
 def suggest(
-    file: Annotated[Path, typer.Argument(help="The file to look through.")],
+    file: Annotated[
+        Path, typer.Argument(parser=named_path, metavar="file", help="The file to look through.")
+    ],
     language: Language = "",
 ) -> None:
     """Print the file's own likely answers, as JSON that `inspect --answers` reads."""
@@ -27,7 +29,9 @@ def suggest(
 
 
 def text(
-    file: Annotated[Path, typer.Argument(help="The file to read.")],
+    file: Annotated[
+        Path, typer.Argument(parser=named_path, metavar="file", help="The file to read.")
+    ],
 ) -> None:
     """Print the text that is indexed, whose characters every place counts."""
     put(source_of(file, load_settings(), "").document.text, as_it_is=True)
