@@ -228,7 +228,7 @@ def test_what_is_wrong_is_one_sentence_and_status_2(
     ("arguments", "said"),
     [
         (["inspect"], "Missing argument 'file'; cutmarks inspect"),
-        (["inspekt"], "No such command 'inspekt'; cutmarks"),
+        (["unheard"], "No such command 'unheard'; cutmarks"),
         (
             ["evaluate", ""],
             "Invalid value for 'corpus': it is empty, name a file; cutmarks evaluate",
