@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -75,3 +75,39 @@ def test_figure_and_its_points_are_taken_as_files(page: Page) -> None:
     lines = taken.value.path().read_text("utf-8").splitlines()
     assert lines[1].startswith('"semantic:percentile=1,size=64",64,,1,dense,recall@5,')
     assert len(lines) == 1 + 12
+
+
+@pytest.mark.parametrize(
+    ("width", "read", "anchor"),
+    [(390, "grid", "none"), (1440, "context", "auto")],
+    ids=["of a browser that keeps nothing", "of one that keeps the other column"],
+)
+def test_what_is_read_stays_where_it_is_while_a_sweep_is_filled(
+    page: Page, width: int, read: str, anchor: str
+) -> None:
+    page.set_viewport_size({"width": width, "height": 500})
+    waiting: list[Route] = []
+    page.route("**/evaluate/sweep?*", lambda route: waiting.append(route))
+    page.goto(EVALUATION)
+    page.evaluate("anchor => (document.body.style.overflowAnchor = anchor)", anchor)
+    page.locator("#panel-sweep").scroll_into_view_if_needed()
+    head = page.locator(f"#panel-{read} h2")
+    page.locator(f"#panel-{read}").scroll_into_view_if_needed()
+    head.wait_for()
+    head.evaluate("it => it.scrollIntoView()")
+    page.locator('#panel-grid [data-sweep="done"]').wait_for()
+    page.locator("#panel-grid .main-svg").first.wait_for()
+    page.mouse.wheel(0, -80)
+    head.hover()
+    before, high = head.bounding_box(), page.locator("#panel-sweep").bounding_box()
+    for route in waiting:
+        route.continue_()
+    page.locator('#panel-sweep [data-sweep="done"]').wait_for()
+    page.locator("#panel-sweep .main-svg").first.wait_for()
+    after, higher = head.bounding_box(), page.locator("#panel-sweep").bounding_box()
+    assert before
+    assert after
+    assert high
+    assert higher
+    assert higher["height"] > high["height"] + 100
+    assert after["y"] == pytest.approx(before["y"], abs=1)
