@@ -5,7 +5,7 @@ from __future__ import annotations
 import mimetypes
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import IO
@@ -13,10 +13,12 @@ from typing import IO
 from app.archives import may_be_archive
 from app.bodies import Sent, SentFile, SentFiles
 from app.pieces import Piece, natural, told_apart
+from app.plain_text import clipped
 from app.problems import too_large
 from app.questions_along import asked, questions_in, without_questions
 from app.settings import Settings
 from app.several import MEDIA, Batch, batch_of
+from engine.answer_places import Misread
 from engine.naming import ReadingError, parted_name
 from engine.retrieval.asking import is_outside
 from engine.retrieval.corpus_files import question_file
@@ -24,6 +26,7 @@ from engine.retrieval.question_file import QuestionFile
 
 TABLES = {".csv", ".tsv", ".json"}
 """Endings of files that may be questions; others are documents."""
+MOST_OF_NAME = 80  # characters of a file's name in a sentence
 ANY_NUMBER = 10**18
 """Files and bytes that may come together: whoever names a folder of theirs knows how large it is."""
 
@@ -52,7 +55,12 @@ def unreadable(path: Path, error: OSError) -> ReadingError:
 def batch_at(path: Path, questions: Path | None, settings: Settings) -> Iterator[Batch]:
     """The files that a path leads to, with those questions that came along."""
     roomy = settings.model_copy(update={"max_files": ANY_NUMBER, "max_together_bytes": ANY_NUMBER})
-    batch = _batch(path, questions, roomy)
+    try:
+        batch = _batch(path, questions, roomy)
+    except (
+        OSError
+    ) as error:  # such as a name that is too long, or a folder that may not be looked into
+        raise unreadable(Path(error.filename or path), error) from error
     try:
         yield batch
     finally:
@@ -143,6 +151,9 @@ def files_below(folder: Path) -> list[Path]:
 def batch_of_named(path: Path, file: QuestionFile, settings: Settings) -> Batch:
     """The documents that a table of questions names, which are files beside it."""
     named = dict.fromkeys(docs_named(file.questions))
+    misread = next((one.reason for one in file.questions if isinstance(one, Misread)), "")
+    if not named and misread:
+        raise ReadingError(f"{path.name} has no row that can be asked. {misread}")
     if not named:
         raise ReadingError(
             f"{path.name} names no document: add a column document, or name the document first and this file "
@@ -150,7 +161,7 @@ def batch_of_named(path: Path, file: QuestionFile, settings: Settings) -> Batch:
         )
     found = dict.fromkeys(filter(None, (beside(path, doc) for doc in named)))
     if not found:
-        first = next(iter(named))
+        first = clipped(next(iter(named)), MOST_OF_NAME)
         raise ReadingError(
             f"None of the documents that {path.name} names is beside it, such as {first}: put them there"
         )
@@ -175,6 +186,12 @@ def beside(table: Path, doc: str) -> Path | None:
     if is_outside(doc):
         return None
     meant = table.parent / doc.replace("\\", "/")
+    with suppress(OSError):  # a name that is too long is no file's
+        return file_called(meant, table)
+    return None
+
+
+def file_called(meant: Path, table: Path) -> Path | None:
     if meant.is_file():
         return meant
     if not meant.parent.is_dir():

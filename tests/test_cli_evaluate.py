@@ -314,6 +314,12 @@ def test_differences_are_those_to_the_baseline(capsysbinary: Any, corpus: Path) 
         (["unknown.json"], "None of the questions has an answer in these documents: add some that"),
         (["bare.csv"], "bare.csv names no document: add a column document, or name the document"),
         (["lone.csv"], "None of the documents that lone.csv names is beside it, such as a.md: put"),
+        (
+            ["cells.csv"],
+            "cells.csv has no row that can be asked. Its row has more cells than the head:",
+        ),
+        (["far.csv"], "None of the documents that far.csv names is beside it, such as aaaaaaaa"),
+        (["b" * 300], "bbbbbb cannot be read (File name too long): check the name and try again."),
         (["table.csv"], "table.csv is no question set: those that are read are SQuAD JSON"),
         (["half.json"], "half.json is not JSON: "),
         (["wrong.json"], "None of 2 questions can be asked. What? – The answer “x” is not in the"),
@@ -350,6 +356,8 @@ def test_what_cannot_be_evaluated_gets_one_sentence(
     (folder / "empty").mkdir()
     written(folder, "notes.md", "# Notes\n\nNothing asked.\n")
     written(folder, "bare.csv", "question,answer\nWhat?,x\n")
+    written(folder, "cells.csv", "document,question,answer\na.md,What?,x,y\n")
+    written(folder, "far.csv", f"document,question,answer\n{'a' * 300},What?,x\n")
     written(folder, "lone.csv", "document,question,answer\na.md,What?,x\n")
     written(folder, "table.csv", "name,price\npen,2\n")
     written(folder, "half.json", '{"docs": [')
