@@ -6,11 +6,13 @@ import { button, placeButton, withoutWords } from "./marking.js";
 import { tell } from "./notice.js";
 import { postAnswer } from "./paste.js";
 import { fetchText } from "./text_source.js";
+import { isSame } from "./turns.js";
 
 const editor = document.querySelector("[data-editor]");
 let selected = null; // {start, end, text}
 let edited = null; // the answer that is changed, as it was; null for a new one
 let back = null; // to what opened the form
+let isKeeping = null; // the form that the server has not taken yet
 let source = null; // the text, for those who type where an answer begins and ends
 
 const part = (name) => editor.querySelector(`[data-answer-${name}]`);
@@ -69,17 +71,21 @@ export function closeEditor() {
   return isOpen;
 }
 
-const isSame = (one, other) => ["start", "end", "question"].every((name) => one[name] === other[name]);
-
 /** The form stays, with all that was typed, until the server has taken it. */
 async function keep(event) {
   event.preventDefault();
-  const values = Object.fromEntries(new FormData(event.target));
+  const form = event.target;
+  const values = Object.fromEntries(new FormData(form));
   if (Number(values.end) <= Number(values.start)) {
     return tell(`The answer must end after it begins: ${values.end} is not after ${values.start}.`, editor.querySelector("[data-notice]"));
   }
-  const number = edited ? benchData().answers.findIndex((answer) => isSame(answer, edited)) : -1;
-  if (!(await postAnswer(number < 0 ? [] : [number], values, editor))) return undefined;
+  if (isKeeping === form) return undefined;
+  isKeeping = form;
+  const old = edited;
+  const numberOf = () => (old ? benchData().answers.findIndex((answer) => isSame(answer, old)) : -1);
+  const isKept = await postAnswer(values, editor, { numberOf });
+  if (isKeeping === form) isKeeping = null;
+  if (!isKept || !form.isConnected) return undefined; // another may be open by now
   closeEditor();
   return document.getSelection().removeAllRanges();
 }

@@ -9,6 +9,7 @@ import { closeFinder, openFinder } from "./finder.js";
 import { onKeys } from "./key_map.js";
 import { closeList } from "./lists.js";
 import { closeSheet } from "./narrow.js";
+import { press } from "./turns.js";
 
 const KEYS = {
   ArrowLeft: () => walk(-1),
@@ -17,7 +18,7 @@ const KEYS = {
   ArrowDown: () => walkTracks(1),
   a: markSelection,
   c: cutHere,
-  u: () => document.querySelector("[data-undo]")?.click(),
+  u: () => press("undo"),
   f: openFinder,
   "/": openAsk,
   "+": () => send("zoom", { by: "in" }),

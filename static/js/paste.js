@@ -5,6 +5,7 @@ import { announce } from "./announce.js";
 import { send } from "./bench_data.js";
 import { remember } from "./focus.js";
 import { address } from "./state.js";
+import { turn } from "./turns.js";
 
 const MARKED = "marked"; // a place to show once the copy of a sample has opened
 const dialog = document.querySelector("#paste");
@@ -12,7 +13,8 @@ const form = document.querySelector("[data-paste-form]");
 const found = document.querySelector("[data-paste-found]");
 const question = document.querySelector("[data-paste-question]");
 let back = null; // to what opened the dialog
-let isPosting = false;
+let opened = 0; // how often it was
+let isPosting = false; // one press is one answer, however slow the way there is
 
 function storage() {
   try {
@@ -22,18 +24,17 @@ function storage() {
   }
 }
 
-/** Whether the server took the answer; one press is one answer, however slow the way there is. */
-export async function postAnswer(parts, values, source) {
-  if (isPosting) return false;
-  isPosting = true;
-  const isKept = await request("POST", address("answers", ...parts), { target: "#bench", values, source });
-  isPosting = false;
-  return isKept;
+/** Whether the server took the answer; which one it takes the place of, if any, is asked when its turn has come. */
+export async function postAnswer(values, source, { numberOf = () => -1 } = {}) {
+  await turn();
+  const number = numberOf();
+  return request("POST", address("answers", ...(number < 0 ? [] : [number])), { target: "#bench", values, source });
 }
 
 export function openPaste() {
   found.replaceChildren();
   back = remember();
+  opened += 1;
   dialog.showModal();
 }
 
@@ -42,6 +43,7 @@ async function findPasted(event) {
   dialog.querySelector("[data-notice]").replaceChildren();
   const q = document.querySelector("[data-paste-words]").value;
   if (!(await request("GET", address("find"), { target: found, source: found, values: { q } }))) return;
+  if (!dialog.open) return; // it was closed meanwhile
   const places = found.querySelectorAll(".found-place");
   if (places.length === 1) keepPlace(places[0]);
   else places[0]?.focus();
@@ -49,13 +51,22 @@ async function findPasted(event) {
 
 /** Nothing that was typed is lost before the server has taken it. */
 async function keepPlace({ dataset: { start, end } }) {
+  if (isPosting) return;
   const place = { start: Number(start), end: Number(end) };
   storage()?.setItem(MARKED, JSON.stringify(place));
-  if (!(await postAnswer([], { start, end, question: question.value }, dialog))) return storage()?.removeItem(MARKED);
+  const opening = opened;
+  isPosting = true;
+  const isKept = await postAnswer({ start, end, question: question.value }, dialog);
+  isPosting = false;
+  if (!isKept) return storage()?.removeItem(MARKED);
+  if (dialog.open && opening === opened) leave(); // it may be another's by now
+  if (document.querySelector(`#bench [data-goto="${start}-${end}"]`)) showMarked();
+}
+
+function leave() {
   dialog.close();
   form.reset();
   back();
-  if (document.querySelector(`#bench [data-goto="${start}-${end}"]`)) showMarked();
 }
 
 /** Where the answer stands that was just marked, which nobody has seen yet. */

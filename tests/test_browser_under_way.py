@@ -1,0 +1,123 @@
+"""What a person does while a request is under way: not lost, done twice, or done to something else."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Error, Page, Request, Route, expect
+
+from tests.conftest import EXPECT_SECONDS
+from tests.test_browser_hand import cuts
+from tests.test_browser_page import (
+    FLAGSHIP,
+    MARKS,
+    QUICK,
+    opened,
+    private_copy,
+    select_words,
+    tracks,
+    type_into,
+    wait_for_track,
+)
+from tests.test_browser_picture import lane_point, until
+from tests.test_browser_picture import opened as drawn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+pytestmark = pytest.mark.browser
+
+BENCH = re.compile(r"/(d/[\w-]+|evaluate)\?")
+ASK = re.compile(r"/ask\?")
+FIND = re.compile(r"/find\?")
+LISTS = re.compile(r"/(units|chunks)\?")
+ANSWERS = re.compile(r"/answers[/?]")
+HAND = f"{FLAGSHIP}?track=manual:cuts=500|1800|2996&embedder=hash"
+EVALUATION = f"{FLAGSHIP}/evaluate?track=fixed:size=64&embedder=hash&retriever=bm25"
+
+
+@contextmanager
+def held(page: Page, pattern: str | re.Pattern[str]) -> Iterator[list[Route]]:
+    """Keep the requests of a pattern on their way until the block ends, then let them go in their order."""
+    kept: list[Route] = []
+
+    def keep(route: Route) -> None:
+        kept.append(route)
+
+    page.route(pattern, keep)
+    yield kept
+    page.unroute(pattern, keep)
+    for route in kept:
+        with suppress(Error):  # one that the page has given up
+            route.continue_()
+
+
+def noted(page: Page, is_meant: Callable[[Request], bool]) -> list[str]:
+    """The addresses of the requests that are meant, from now on."""
+    addresses: list[str] = []
+
+    def note(request: Request) -> None:
+        if is_meant(request):
+            addresses.append(request.url)
+
+    page.on("request", note)
+    return addresses
+
+
+def are_sent(page: Page, kept: Sequence[Route | str], count: int = 1) -> None:
+    for _ in range(50 * EXPECT_SECONDS):
+        if len(kept) >= count:
+            return
+        page.wait_for_timeout(20)
+    pytest.fail(f"{len(kept)} of {count} requests were sent; the address is {page.url}")
+
+
+def is_answered(page: Page, pattern: re.Pattern[str]) -> Any:
+    return page.expect_event("requestfinished", lambda request: bool(pattern.search(request.url)))
+
+
+def is_drawn(page: Page) -> None:
+    """Wait until the page has taken in what has arrived."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
+def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
+    private_copy(page)
+    posts = noted(page, lambda request: request.method == "POST")
+    with held(page, ANSWERS) as kept:
+        page.locator("#remove-0").click()
+        are_sent(page, kept)
+        page.locator("#remove-1").click()
+        page.locator("#remove-0").click()
+    expect(page.locator(MARKS)).to_have_count(2)
+    expect(page.locator("#answers")).not_to_contain_text("How long do I have to file")
+    expect(page.locator("#answers")).not_to_contain_text("Who approves a claim")
+    with held(page, ANSWERS) as kept:
+        page.keyboard.press("u")
+        are_sent(page, kept)
+        page.keyboard.press("u")
+    expect(page.locator(MARKS)).to_have_count(4)
+    with held(page, ANSWERS) as kept:
+        for number, question in enumerate(("First?", "Second?")):
+            page.locator(f"#edit-{number}").click()
+            page.locator("[data-answer-question]").fill(question)
+            page.keyboard.press("Enter")
+            are_sent(page, kept)
+        page.keyboard.press("Enter")
+    expect(page.locator("#answers")).to_contain_text("Second?")
+    expect(page.locator("#answers")).to_contain_text("First?")
+    expect(page.locator("[data-editor]")).to_be_hidden()
+    expect(page.locator("#notice")).to_be_empty()
+    assert len(posts) == 6
+
+    page.locator("#answers-paste").click()
+    page.fill("[data-paste-words]", "Disputed claims")
+    with is_answered(page, FIND), held(page, FIND) as kept:
+        page.get_by_role("button", name="Find it", exact=True).click()
+        are_sent(page, kept)
+        page.keyboard.press("Escape")
+    is_drawn(page)
+    assert len(posts) == 6, "a dialog that was closed marks nothing"
