@@ -84,6 +84,37 @@ def is_drawn(page: Page) -> None:
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
+def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) -> None:
+    opened(page)
+    with held(page, BENCH) as kept:
+        page.locator("#more-0").click()
+        page.get_by_role("menuitem", name="Duplicate").click()
+        are_sent(page, kept)
+        page.fill("#track-0-size", "123")
+    with held(page, BENCH) as kept:
+        page.locator("#tab-2").wait_for(state="attached")
+        expect(page.locator("#track-0-size")).to_be_focused()
+        page.keyboard.press("End")
+        page.keyboard.type("4")
+        page.fill("#track-0-overlap", "11")
+    wait_for_track(page, "fixed:size=1234,overlap=11")
+    assert tracks(page)[1:] == ["fixed:size=300", "recursive"]
+    expect(page.locator("#track-0-size")).to_have_value("1234")
+    expect(page.locator("#remark-1")).to_contain_text("The same as Fixed")
+    expect(page.locator("#announcer")).to_contain_text("Fixed")
+
+    page.locator("#answers-ask").click()
+    expect(page.locator("#ask-question")).to_be_focused()
+    with held(page, BENCH) as kept:
+        page.locator("#more-0").click()
+        page.get_by_role("menuitem", name="Remove").click()
+        are_sent(page, kept)
+        page.locator("#ask-question").press("w")
+    expect(page.locator("#announcer")).to_contain_text("removed")
+    page.keyboard.type("ho")
+    expect(page.locator("#ask-question")).to_have_value("who")
+
+
 def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
     private_copy(page)
     posts = noted(page, lambda request: request.method == "POST")

@@ -3,8 +3,9 @@
 import { writeAddress } from "./address.js";
 import { announce } from "./announce.js";
 import { benchData, listen, onBenchData, send } from "./bench_data.js";
+import { carryOver } from "./carry_over.js";
 import { end, gestureOf, rest } from "./gesture.js";
-import { ask, isBehind, isHistory } from "./request.js";
+import { ask, isBehind, isHistory, tracksBrought } from "./request.js";
 import { clearRemark, forgetRemark, isPossible, keepPossible, refuse, wrongOf } from "./possible.js";
 import { fromSlider, inStep } from "./sliders.js";
 import { compose, defaultOf, valueOf } from "./spelling.js";
@@ -26,6 +27,7 @@ function onInput({ target }) {
   const panel = target.closest("[data-track-params]");
   const field = target.closest("[data-field]");
   if (!panel || !field) return;
+  focusOn(panels().indexOf(panel)); // though another was asked for, which is not there yet
   if (target.matches("[data-slider]")) fromSlider(panel, field);
   const input = field.querySelector("[data-param]");
   if (input.dataset.param === "threshold") clear(panel, "amount");
@@ -79,7 +81,7 @@ export function pin(chunk) {
 }
 
 /** The state is another without new numbers; an answer on its way does not know that, and would take it back. */
-function keep() {
+export function keep() {
   if (isBehind()) ask("again");
   else writeAddress();
 }
@@ -120,9 +122,15 @@ function onClick({ target }) {
 let saying = 0;
 let laidOut = null; // the form whose sliders stand where their numbers are
 
+function layOut() {
+  if (laidOut) carryOver(laidOut, tracksBrought(), isBehind());
+  panels().forEach(inStep);
+  reveal();
+}
+
 /** New controls are laid out at once; values of an answer that the form is ahead of, perhaps under a finger, are not taken. */
 function onAnswer() {
-  if (laidOut !== form()) panels().forEach(inStep);
+  if (laidOut !== form()) layOut();
   const isFirst = laidOut === null;
   laidOut = form();
   if (isBehind()) return;

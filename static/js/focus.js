@@ -28,6 +28,13 @@ export function remember() {
   return (otherwise) => focusFirst(element, find(key), otherwise);
 }
 
+/** Tells later whether the keyboard is still where it is now, or nowhere. */
+export function whileHere() {
+  const element = document.activeElement;
+  const key = keyOf(element);
+  return () => [document.body, element, find(key)].includes(document.activeElement);
+}
+
 /** The next of a kind, or else the last, stands in for one that is gone, such as the button of a removed answer. */
 function nearOfKind(key) {
   const [, kind, number] = key?.match(/^#([a-z]+-)(\d*)/) ?? [];

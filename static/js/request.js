@@ -3,8 +3,9 @@
 import { forget, settle } from "./address.js";
 import { request } from "./ajax.js";
 import { benchData, onBenchData } from "./bench_data.js";
+import { heirOf } from "./carry_over.js";
 import { noticeOf, takeBack, tell } from "./notice.js";
-import { address, form, place, query, settleTracks } from "./state.js";
+import { address, form, place, query, settleTracks, snapshot } from "./state.js";
 import { takeTracks } from "./take_in.js";
 
 const SILENT = "The server does not answer; check that it runs, then try again.";
@@ -18,6 +19,7 @@ let steps = 0; // back and forward in the history: what was asked for before is 
 const underWay = new Set(); // their numbers
 let sent = 0;
 let swapped = 0;
+let brought = null;
 
 /**
  * Fetch the picture of the state. What one gesture asks for is one step back in the history. What is wrong
@@ -26,7 +28,7 @@ let swapped = 0;
 export function ask(gesture, url = address(), { panel, input } = {}) {
   const last = waiting.at(-1);
   if (last?.gesture === gesture && last.panel === panel) waiting.pop();
-  waiting.push({ gesture, url, panel, input });
+  waiting.push({ gesture, url, panel, input, tracks: gesture === "back" ? null : snapshot() });
   if (!isBusy) run();
 }
 
@@ -37,7 +39,13 @@ export const isBehind = () => waiting.length > 0 || [...underWay].some((number) 
 export const isHistory = () => answering?.gesture === "back";
 
 /** The panel whose change is under way, as long as it is on the page. */
-export const panelAsking = () => (answering?.panel?.isConnected ? answering.panel : null);
+export function panelAsking() {
+  const panel = answering?.panel && heirOf(answering.panel);
+  return panel?.isConnected ? panel : null;
+}
+
+/** The tracks that the newest answer was asked for; null where nobody can tell. */
+export const tracksBrought = () => brought;
 
 async function run() {
   isBusy = true;
@@ -104,6 +112,7 @@ document.addEventListener("htmx:configRequest", (event) => {
 document.addEventListener("htmx:beforeSend", (event) => {
   if (!isBench(event)) return;
   event.detail.xhr.sent = sent += 1;
+  event.detail.xhr.tracks = event.detail.requestConfig.verb === "get" ? answering?.tracks : snapshot();
   underWay.add(sent);
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -112,7 +121,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (xhr.sent < swapped) {
     event.detail.shouldSwap = false;
     ask("again");
-  } else if (xhr.status < 400) swapped = xhr.sent;
+  } else if (xhr.status < 400) [swapped, brought] = [xhr.sent, xhr.tracks];
 });
 document.addEventListener("htmx:afterRequest", (event) => {
   const { requestConfig, successful, xhr } = event.detail;
@@ -121,6 +130,12 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (isBench(event) && requestConfig.verb === "post" && isBusy) ask("again");
   if (xhr.status) heard();
 });
+
+/** The input whose change is under way, or what took its place. */
+function inputAsking() {
+  const { input } = answering ?? {};
+  return !input || input.isConnected ? input : panelAsking()?.querySelector(`[data-param="${input.dataset.param}"]`);
+}
 
 /** The server answers again: what it was silent to is asked once more, unless something newer is. */
 function heard() {
@@ -136,7 +151,7 @@ document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr 
   if (xhr.status === 409) ask("stale"); // the answers are others by now
   if (!xhr.sent || requestConfig.verb !== "get") return;
   takeTracks();
-  if (xhr.status === 422) answering?.input?.setAttribute("aria-invalid", "true");
+  if (xhr.status === 422) inputAsking()?.setAttribute("aria-invalid", "true");
 });
 document.addEventListener("htmx:sendError", ({ detail: { requestConfig, xhr } }) => {
   settleTracks();

@@ -3,7 +3,8 @@
 export const form = () => document.querySelector("[data-controls]");
 /** Where the document, or the collection of documents, is: `/d/...` or `/c/...`; nowhere on other pages. */
 export const place = () => document.querySelector("[data-place]")?.dataset.place;
-export const panels = () => [...form().querySelectorAll("[data-track-params]")];
+const panelsOf = (controls) => [...controls.querySelectorAll("[data-track-params]")];
+export const panels = () => panelsOf(form());
 export const shown = () => Number(form().elements.shown.value);
 
 const hidden = (panel, name) => panel.querySelector(`[name="${name}"]`);
@@ -12,18 +13,38 @@ let asked = null; // {list, focus}, until the server brings the controls of this
 
 /** The tracks of the state, in order: `panel` is where one stands in the form, `track` what it becomes, if other. */
 export const entries = () => asked?.list ?? panels().map(entryOf);
-const entryOf = (panel) => known.get(panel) ?? known.set(panel, { panel }).get(panel);
+const entryOf = (panel) => known.get(panel) ?? known.set(panel, newEntry({ panel })).get(panel);
+/** A track of a list that can be asked for: the same one in each list that holds its `key`. */
+export const newEntry = (entry) => ({ ...entry, key: Symbol("track") });
 export const trackOf = ({ panel, track }) => track ?? hidden(panel, "track").value;
 export const nameOf = ({ panel, name }) => name ?? hidden(panel, "name").value;
 
+/** The tracks as they are now, whatever becomes of them. */
+export const snapshot = () => entries().map((entry) => ({ ...entry }));
+
 /** What became of a track that stands in the form at this place. */
 export const entryAt = (index) => entries().find(({ panel }) => panel && panel === panels()[index]);
-export const focused = () => asked?.focus ?? entries()[shown()];
+export const focused = (controls = form()) => asked?.focus ?? entryOf(panelsOf(controls)[controls.elements.shown.value]);
 
 /** From now on these are the tracks, though the form shows others until the server has answered. */
 export function arrange(list, focus) {
   asked = { list, focus };
 }
+
+/** New panels have come for these tracks: what is done in them is done to the tracks from now on. */
+export function settleIn(sent) {
+  const list = entriesIn(sent);
+  sent.forEach(({ key, track, name }, at) => {
+    const entry = list.find((each) => each.key === key);
+    if (!entry) return;
+    if (entry.track === track) delete entry.track;
+    if (entry.name === name) delete entry.name;
+    entry.panel = panels()[at];
+    known.set(entry.panel, entry);
+  });
+}
+
+const entriesIn = (sent) => asked?.list ?? sent.map((entry) => ({ ...entry }));
 
 /** The form is the state again. */
 export function settleTracks() {

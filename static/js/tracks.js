@@ -5,16 +5,18 @@ import { benchData, onBenchData } from "./bench_data.js";
 import { show } from "./controls.js";
 import { end, gestureOf } from "./gesture.js";
 import { tell } from "./notice.js";
+import { heirOf } from "./carry_over.js";
+import { whileHere } from "./focus.js";
 import { remark } from "./possible.js";
 import { ask, isBehind } from "./request.js";
 import { isManual } from "./spelling.js";
-import { arrange, entries, entryAt, focused, form, nameOf, panels, shown, trackOf } from "./state.js";
+import { arrange, entries, entryAt, focused, form, nameOf, newEntry, panels, shown, trackOf } from "./state.js";
 import { moreOf, tabOf } from "./track_buttons.js";
 
 const MOST_CUTS = 2000;
 const LONGEST_NAME = 60;
 let after = null; // what to say, and where the focus goes, when the answer is there
-let wasInside = false; // the focus was in the controls that an answer takes away
+let inside = null; // what was in focus in the controls that an answer takes away
 
 const tab = () => tabOf(shown());
 const called = (index) => benchData().tracks[index].name;
@@ -23,9 +25,15 @@ const called = (index) => benchData().tracks[index].name;
 function change(list, focus, then) {
   if (focus !== focused()) form().elements.pin.value = "";
   arrange(list, focus);
-  after = then;
+  after = { ...then, isHere: () => true };
+  setTimeout(watchFocus); // the menu gives the focus back first
   ask(gestureOf("tracks"));
   end();
+}
+
+/** Whoever goes on elsewhere while the answer is under way is left there. */
+function watchFocus() {
+  if (after) after.isHere = whileHere();
 }
 
 /** Add a track behind the one that stands at `after` (the last where none is given), and bring it into focus. */
@@ -33,16 +41,19 @@ export function addTrack(spelling, { after: index, name = "", focus = tab, words
   const list = [...entries()];
   const before = index === undefined ? list.at(-1) : entryAt(index);
   if (!before) return;
-  const added = { track: spelling, name };
+  const added = newEntry({ track: spelling, name });
   list.splice(list.indexOf(before) + 1, 0, added);
-  change(list, added, { focus, words: words ?? (() => `${called(shown())} added as track ${shown() + 1} of ${list.length}.`) });
+  change(list, added, { focus, words: () => (words ?? wordsOfNew)(placeOf(added), list.length) });
 }
+
+const wordsOfNew = (at, count) => `${called(at)} added as track ${at + 1} of ${count}.`;
+const placeOf = ({ key }) => entries().findIndex((entry) => entry.key === key);
 
 /** Another spelling for the track at a place; `control` is what is moved, since one movement is one step back. */
 export function replaceTrack(index, spelling, control = `replace:${index}`) {
   const old = entryAt(index);
   if (!old) return;
-  const replaced = { panel: old.panel, name: nameOf(old), track: spelling };
+  const replaced = { ...old, track: spelling };
   arrange(entries().map((entry) => (entry === old ? replaced : entry)), focused() === old ? replaced : focused());
   ask(gestureOf(control));
 }
@@ -50,7 +61,7 @@ export function replaceTrack(index, spelling, control = `replace:${index}`) {
 /** Other tracks in the place of all, such as those of a preset, and where each of them cuts. */
 export function setTracks(spellings, name) {
   if (document.querySelector("#views")) form().elements.view.value = "boundaries";
-  const list = spellings.map((track) => ({ track, name: "" }));
+  const list = spellings.map((track) => newEntry({ track, name: "" }));
   change(list, list[0], { focus: tab, words: () => `${name}: ${list.length} tracks. Back brings the others again.` });
 }
 
@@ -80,10 +91,10 @@ export function duplicateTrack(index) {
   const old = entryAt(index);
   if (!old) return;
   const name = called(index);
-  const words = () => {
+  const words = (at) => {
     const same = `The same as ${name} until you change one setting.`;
-    remark(panels()[shown()], same);
-    return `${called(shown())} added. ${same}`;
+    remark(panels()[at], same);
+    return `${called(at)} added. ${same}`;
   };
   addTrack(trackOf(old), { after: index, focus: firstSetting, words });
 }
@@ -95,10 +106,10 @@ export function editByHand(index) {
   if (pending) return tell(`${name} is not cut yet; wait for its vectors.`);
   if (cuts.length > MOST_CUTS) return tell(`${name} has ${cuts.length.toLocaleString("en")} cuts, and up to 2,000 can be moved by hand; take a larger size.`);
   const overlaps = starts.some((start, at) => at > 0 && start < ends[at - 1]);
-  const words = () => {
+  const words = (at) => {
     const said = overlaps ? `The overlaps of ${name} are left out: each chunk ends where the next begins.` : "";
-    remark(panels()[shown()], said);
-    return `${called(shown())} added: its ${cuts.length} cuts can be moved in the picture. ${said}`;
+    remark(panels()[at], said);
+    return `${called(at)} added: its ${cuts.length} cuts can be moved in the picture. ${said}`;
   };
   const spelling = cuts.length ? `manual:cuts=${cuts.join("|")}` : "manual";
   return addTrack(spelling, { after: index, name: `${name} by hand`.slice(0, LONGEST_NAME), words });
@@ -128,18 +139,28 @@ function bringTab() {
   tabs.scrollTop += Math.min(own.top - box.top, 0) + Math.max(own.bottom - box.bottom, 0);
 }
 
+const isLost = () => (inside && document.activeElement === document.body) || document.activeElement.matches("[name=shown]:not(:checked)");
+
+/** What stands where the focus was, in the panel of the same track; else the track in focus. */
+function heirOfInside() {
+  const panel = inside?.closest("[data-track-params]");
+  const name = inside?.closest("[data-field]")?.querySelector("[data-param]").dataset.param;
+  const field = name && heirOf(panel).querySelector(`[data-field]:has([data-param="${name}"])`);
+  const heir = field?.isConnected && field.querySelector(inside.matches("[data-slider]") ? "[data-slider]" : `[data-param="${name}"]`);
+  return heir?.checkVisibility() ? heir : tab();
+}
+
 function onAnswer() {
   if (isBehind()) return;
-  const { activeElement } = document;
-  const isLost = (wasInside && activeElement === document.body) || activeElement.matches("[name=shown]:not(:checked)");
   const isOver = document.querySelector("[popover]:popover-open"); // a menu that was opened since
-  const place = isOver ? null : after?.focus?.() ?? (isLost ? tab() : null);
+  const isThere = after && after.isHere() && !isOver;
+  const place = (isThere && after.focus?.()) || (isLost() && !isOver ? heirOfInside() : null);
   place?.focus({ preventScroll: true });
-  if (place?.type === "number") place.select(); // so that what is typed takes the place of what is there
+  if (isThere && place?.type === "number") place.select(); // so that what is typed takes the place of what is there
   bringTab();
   if (after) announce(after.words());
   after = null;
-  wasInside = false;
+  inside = null;
 }
 
 /** A list that was refused, or asked for in vain, is not there to be told of. */
@@ -148,7 +169,11 @@ function onRefused({ detail: { requestConfig, xhr } }) {
 }
 
 for (const name of ["htmx:responseError", "htmx:sendError"]) document.addEventListener(name, onRefused);
-document.addEventListener("htmx:beforeSwap", () => (wasInside ||= form().contains(document.activeElement)));
+document.addEventListener("htmx:beforeSwap", () => {
+  const { activeElement } = document;
+  if (activeElement !== document.body) inside = form().contains(activeElement) ? activeElement : null;
+  if (after && inside && !after.isHere()) after.focus = null;
+});
 document.addEventListener("click", ({ target }) => {
   const added = target.closest("[data-add-track]");
   if (added) addTrack(added.dataset.addTrack);
