@@ -152,3 +152,23 @@ def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
         page.keyboard.press("Escape")
     is_drawn(page)
     assert len(posts) == 6, "a dialog that was closed marks nothing"
+
+
+def test_cuts_by_hand_are_those_that_were_in_the_hand(page: Page) -> None:
+    drawn(page, HAND)
+    hands = page.locator(".hand")
+    with held(page, BENCH) as kept:
+        hands.nth(0).press("Delete")
+        are_sent(page, kept)
+        hands.nth(2).press("Delete")
+    page.wait_for_url(re.compile("manual:cuts=1800&"))
+    expect(hands).to_have_count(1)
+    with held(page, BENCH) as kept:
+        page.mouse.click(*lane_point(page, 0, 0.05))
+        are_sent(page, kept)
+        for _ in range(2):
+            hands.nth(0).press("Shift+ArrowRight")
+    expect(hands).to_have_count(2)
+    until(page, "!location.search.includes('1800')")
+    assert cuts(page)[0] < 400
+    assert 1800 < cuts(page)[1] < 2000

@@ -1,7 +1,7 @@
 // Handles over the cuts of a track that is cut by hand: where they stand, and which one is chosen.
 
 import { addByHand } from "./hand_add.js";
-import { cutsNow, handTrack, onRefused, removeCut } from "./hand_cuts.js";
+import { countNow, handTrack, onRefused, removeCut } from "./hand_cuts.js";
 import { moveByHand } from "./hand_move.js";
 import { makeHandle, sayHandle, startBar } from "./hand_parts.js";
 import { isBehind } from "./request.js";
@@ -97,7 +97,7 @@ class Hands {
     handle.hidden = x < left - 1 || x > left + width + 1;
     handle.classList.toggle("chosen", first + at === this.chosen);
     handle.style.cssText = `left: ${x - reach}px; width: ${reach + beyond}px; top: ${top + lane.top - RISE}px; height: ${lane.height + 2 * RISE}px; --line: ${reach}px`;
-    sayHandle(handle, first + at, cutsNow().length, this.lastToken(at), view.bench.document.tokens);
+    sayHandle(handle, first + at, countNow(), this.lastToken(at), view.bench.document.tokens);
   }
 
   /** Which of the places around a cut it stands at now. */

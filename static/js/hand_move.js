@@ -1,6 +1,6 @@
 // A handle moves its cut: with the pointer, or by keys from word to word.
 
-import { cutsNow, setCuts } from "./hand_cuts.js";
+import { besides, cutNow, moveCut } from "./hand_cuts.js";
 import { send } from "./bench_data.js";
 import { end } from "./gesture.js";
 import { isBehind } from "./request.js";
@@ -30,9 +30,10 @@ function boundsInView(hands, number) {
 
 /** The characters between which a cut can move: never past its neighbours, nor past the first or the last word. */
 function bounds({ data: { first, handles, least, most } }, number) {
-  const [before, after] = [handles[number - 1 - first], handles[number + 1 - first]];
-  const [cutBefore, cutAfter] = [cutsNow()[number - 1] ?? least - 1, cutsNow()[number + 1] ?? most + 1];
-  return [before?.edges[before.at + 1] ?? cutBefore + 1, after?.edges[after.at - 1] ?? cutAfter - 1];
+  const [before, after] = besides(number);
+  const handleOf = (cut) => handles[(cut?.number ?? NaN) - first];
+  const edgeOf = (handle, step) => handle?.edges[handle.at + step];
+  return [edgeOf(handleOf(before), 1) ?? (before?.place ?? least - 1) + 1, edgeOf(handleOf(after), -1) ?? (after?.place ?? most + 1) - 1];
 }
 
 function take(hands, event, number) {
@@ -53,7 +54,7 @@ function drag(hands, { clientX }) {
   hands.held.place = wanted;
   hands.lay(number - hands.data.first);
   const cut = Math.min(Math.max(nearestCharacter(wanted), low), high);
-  if (cut !== cutsNow()[number]) setCuts(cutsNow().with(number, cut), { isMoving: true });
+  if (cut !== cutNow(number)) moveCut(number, cut);
 }
 
 function release(hands) {
@@ -84,5 +85,5 @@ function step(hands, number, by) {
   hands.moved.set(number, to);
   keepInView(edges[to]);
   hands.lay(at);
-  setCuts(cutsNow().with(number, edges[to]), { isMoving: true });
+  moveCut(number, edges[to]);
 }

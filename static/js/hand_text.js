@@ -1,7 +1,7 @@
 // Cuts made by hand in the text: "Cut here" beside a selection, a click or a cut's mark, and the key C.
 
 import { listen } from "./bench_data.js";
-import { addCut, cutsMade, handTrack, removeCut } from "./hand_cuts.js";
+import { addCut, cutsMade, handTrack, removeAt } from "./hand_cuts.js";
 import { button as marking, placeButton } from "./marking.js";
 import { tell } from "./notice.js";
 import { placeOf } from "./selection.js";
@@ -31,7 +31,7 @@ function placeNow() {
   return offsets.toPoints(place + text.slice(place).match(/^\s*/)[0].length);
 }
 
-/** The number of the cut that stands there, or before the same word; -1 where none does. */
+/** The place in the list of the cut that stands there, or before the same word; -1 where none does. */
 function cutAt(point) {
   const { text, offsets } = pane.source;
   return cutsMade().findIndex((cut) => cut <= point && WORD.test(text.slice(offsets.toUnits(cut), offsets.toUnits(point))) && point - cut < 100);
@@ -42,9 +42,9 @@ export function cutHere() {
   if (!handTrack()) return tell(NO_TRACK);
   const point = placeNow();
   if (point === null) return tell(NO_PLACE);
-  const number = cutAt(point);
+  const at = cutAt(point);
   marking.hidden = true;
-  if (number >= 0) return removeCut(number);
+  if (at >= 0) return removeAt(at);
   return addCut(point);
 }
 
