@@ -115,6 +115,18 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
     expect(page.locator("#ask-question")).to_have_value("who")
 
 
+def test_words_that_are_selected_stay_so_where_the_text_is_marked_anew(page: Page) -> None:
+    opened(page)
+    with held(page, BENCH) as kept:
+        type_into(page, "#track-0-size", "310")
+        are_sent(page, kept)
+        select_words(page, "board member")
+    wait_for_track(page, "fixed:size=310")
+    assert page.evaluate("String(getSelection())") == "board member"
+    page.keyboard.press("a")
+    expect(page.locator("[data-answer-words]")).to_have_text("board member")
+
+
 def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
     private_copy(page)
     posts = noted(page, lambda request: request.method == "POST")
@@ -172,3 +184,21 @@ def test_cuts_by_hand_are_those_that_were_in_the_hand(page: Page) -> None:
     until(page, "!location.search.includes('1800')")
     assert cuts(page)[0] < 400
     assert 1800 < cuts(page)[1] < 2000
+
+
+def test_one_press_opens_one_document_and_a_link_waits_for_the_text(page: Page) -> None:
+    page.route("**/vendor/plotly*", lambda route: route.abort())
+    with held(page, "**/text") as kept:
+        page.goto(QUICK)
+        are_sent(page, kept)
+        page.locator("#answer-2").click()
+    expect(page.locator("[data-text] .found").first).to_be_in_viewport()
+    posts = noted(page, lambda request: request.method == "POST")
+    page.get_by_role("button", name="Open…").click()
+    page.fill("#open-text", "It rains a lot here. " * 20)
+    with held(page, "**/documents") as kept:
+        for _ in range(2):
+            page.get_by_role("button", name="Cut it").click()
+        are_sent(page, kept)
+    page.wait_for_url(lambda url: "expense-policy" not in url)
+    assert len(posts) == 1

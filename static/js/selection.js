@@ -12,16 +12,21 @@ export function watchSelection({ view, source }) {
   });
 }
 
+let told = ""; // the places that were told of last
+
 function tell(view, { text, offsets }) {
   const selection = getSelection();
-  if (!selection.rangeCount || !view.body.contains(selection.anchorNode)) return;
+  const isOwn = selection.rangeCount && view.body.contains(selection.anchorNode);
+  if (!isOwn) return (told = "");
   const range = selection.getRangeAt(0);
   const start = placeOf(view.body, range.startContainer, range.startOffset, text.length);
   const end = placeOf(view.body, range.endContainer, range.endOffset, text.length);
+  if (told === `${start}-${end}`) return undefined; // painted anew
+  told = `${start}-${end}`;
   const words = text.slice(start, Math.max(end, start));
   const isEmpty = selection.isCollapsed || !words.trim();
   const [from, to] = isEmpty ? [0, 0] : [offsets.toPoints(start), offsets.toPoints(end)];
-  send("selection", { start: from, end: to, text: isEmpty ? "" : words });
+  return send("selection", { start: from, end: to, text: isEmpty ? "" : words });
 }
 
 /** The UTF-16 place of a point in the page; between words it is that of the first word after it. */
@@ -39,4 +44,21 @@ export function placeOf(body, node, offset, length) {
 function lastPlace(body) {
   const spans = body.querySelectorAll(".passage > span:not(.snip)");
   return runOf.get(spans[spans.length - 1])?.end;
+}
+
+/** Paint the body anew; what is selected in it stays selected. */
+export function keepSelected(body, paintAll) {
+  const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection();
+  const points = [[anchorNode, anchorOffset], [focusNode, focusOffset]];
+  const isLost = points.some(([node]) => node?.parentElement?.closest(".passage")) && points.every(([node]) => body.contains(node));
+  const places = isLost && points.map(([node, offset]) => (node === body ? null : placeOf(body, node, offset)));
+  paintAll();
+  if (isLost) getSelection().setBaseAndExtent(...places.flatMap((place, at) => (place === null ? points[at] : pointAt(body, place))));
+}
+
+/** The point in the page of a place in the text: in a run, or at its end. */
+function pointAt(body, place) {
+  const spans = [...body.querySelectorAll(".passage > span:not(.snip)")];
+  const span = spans.find((each) => runOf.get(each).end >= place) ?? spans.at(-1);
+  return [span.firstChild, Math.min(Math.max(place - runOf.get(span).start, 0), span.firstChild.length)];
 }

@@ -1,6 +1,6 @@
 // The document as it is indexed, with the cuts of the shown track in it.
 
-import { onBenchData } from "./bench_data.js";
+import { listen, onBenchData, send } from "./bench_data.js";
 import { cutInText } from "./hand_text.js";
 import { watchSelection } from "./selection.js";
 import { lightText } from "./text_light.js";
@@ -16,6 +16,8 @@ import { followWindow } from "./text_window.js";
 function start(host) {
   let pane = null;
   let bench = null;
+  let missed = null; // the place that was gone to before the text was there
+  listen("goto", (place) => (missed = pane ? null : place));
   const show = () => {
     if (!pane || !bench) return;
     const { view, source } = pane;
@@ -38,6 +40,7 @@ function start(host) {
     for (const begin of [watchSelection, cutInText, lightText, lightOther, followWindow, followLinks, jumpToPages, printWhole]) begin(pane);
     show();
     open(pane, bench);
+    if (missed) send("goto", missed);
   });
 }
 

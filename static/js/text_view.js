@@ -1,6 +1,7 @@
 // A long text in a pane: only the units near the eye are in the page, spacers stand for the rest.
 
 import { above, countBelow } from "./offsets.js";
+import { keepSelected } from "./selection.js";
 import { makeUnit, paint, runOf } from "./text_paint.js";
 
 const MARGIN = 900;
@@ -46,7 +47,7 @@ export class TextView {
   setMarks(marks) {
     this.marks = marks;
     this.keepPlace(() => {
-      this.#elements.forEach((element, at) => paint(element, this.text, this.units[at], marks));
+      keepSelected(this.body, () => this.#elements.forEach((element, at) => paint(element, this.text, this.units[at], marks)));
       this.#elements.forEach((element, at) => (this.heights[at] = heightOf(element)));
       this.sum();
     });
