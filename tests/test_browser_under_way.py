@@ -186,6 +186,66 @@ def test_cuts_by_hand_are_those_that_were_in_the_hand(page: Page) -> None:
     assert 1800 < cuts(page)[1] < 2000
 
 
+def test_question_stays_asked_while_cuts_move_and_is_typed_before_its_field_is_there(
+    page: Page,
+) -> None:
+    opened(page)
+    asked = page.locator("[data-asked]")
+    with held(page, ASK) as kept:
+        page.keyboard.press("/")
+        are_sent(page, kept)
+        page.keyboard.type("can I?!")
+        page.keyboard.press("Backspace")
+        page.keyboard.press("Enter")
+    expect(asked).to_have_attribute("data-question", "can I?")
+    expect(page.locator("#ask-question")).to_be_focused()
+    questions = noted(page, lambda request: bool(ASK.search(request.url)))
+    with held(page, BENCH) as kept:
+        type_into(page, "#track-0-size", "310")
+        are_sent(page, kept)
+        page.fill("#ask-question", "who pays?")
+        page.locator("#ask-question").press("Enter")
+        expect(asked).to_have_attribute("data-question", "who pays?")
+    page.wait_for_url("**size=310**ask=who**")
+    are_sent(page, questions, 2)
+    assert all("ask=who" in address for address in questions)
+
+
+def test_panels_of_an_evaluation_take_nothing_back(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 3000})
+    page.goto(EVALUATION)
+    expect(page.locator("#made")).to_have_count(0)
+    page.locator("[data-settings-switch]").click()
+    dense = page.get_by_role("checkbox", name="Dense", exact=True)
+    question = page.locator("#ask-question")
+    with held(page, BENCH) as kept:
+        dense.check()
+        are_sent(page, kept)
+        question.fill("who pays?")
+        question.press("Enter")
+        expect(page.locator("[data-asked]")).to_have_attribute("data-question", "who pays?")
+    page.wait_for_url(lambda url: "retriever" not in url and "ask=who" in url)
+    with held(page, ASK) as kept:
+        are_sent(page, kept)
+        page.keyboard.press("Tab")
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("/")
+        page.keyboard.type("what costs")
+    expect(page.locator(".asked-answer, .asked-row")).not_to_have_count(0)
+    expect(question).to_have_value("what costs")
+
+    find = page.locator("#questions-find")
+    with held(page, re.compile("/questions/all.*find=cl")) as kept:
+        find.click()
+        page.keyboard.type("cl")
+        are_sent(page, kept)
+        page.keyboard.type("a")
+    page.wait_for_url("**find=cla**")
+    expect(find).to_be_focused()
+    page.keyboard.type("im")
+    page.wait_for_url("**find=claim**")
+
+
 def test_one_press_opens_one_document_and_a_link_waits_for_the_text(page: Page) -> None:
     page.route("**/vendor/plotly*", lambda route: route.abort())
     with held(page, "**/text") as kept:

@@ -1,10 +1,11 @@
 // A question on the workbench: asked of the tracks as they are, again when they change, and held by the address.
 
-import { writeAddress } from "./address.js";
 import { request } from "./ajax.js";
 import { askedNow, fetchAnswer, showAsk, takeAsk } from "./ask_state.js";
 import { listen, onBenchData } from "./bench_data.js";
+import { keep } from "./controls.js";
 import { address } from "./state.js";
+import { goToField } from "./type_ahead.js";
 
 const SETTLE_MS = 250;
 const LOW = 0.4; // of the screen's height
@@ -21,12 +22,9 @@ function fill() {
   return coming;
 }
 
-export async function openAsk() {
+export function openAsk() {
   panel.open = true;
-  if (!form()) await fill();
-  panel.scrollIntoView({ block: "start" });
-  form()?.elements.ask.focus({ preventScroll: true });
-  form()?.elements.ask.select();
+  return goToField(form() ? null : fill(), () => form()?.elements.ask, () => panel.scrollIntoView({ block: "start" }));
 }
 
 /** What comes back is seen, where the panel stands low on the screen. */
@@ -44,7 +42,7 @@ panel.addEventListener("toggle", () => panel.open && !form() && fill());
 document.addEventListener("click", ({ target }) => target.closest("[data-ask-open]") && openAsk());
 listen("ask", (values) => {
   takeAsk(values);
-  writeAddress();
+  keep();
   fetchAnswer(place).then(bring);
 });
 onBenchData(() => {

@@ -3,6 +3,8 @@
 import { fetchAnswer, takeAsk } from "./ask_state.js";
 import { benchData, listen } from "./bench_data.js";
 import { outdate } from "./evaluate_panels.js";
+import { end, gestureOf } from "./gesture.js";
+import { ask, isBehind } from "./request.js";
 import { ASK, OF_EVALUATION, query } from "./state.js";
 
 const named = (names) => (pair) => names.includes(pair.split("=")[0]);
@@ -15,10 +17,17 @@ function address() {
   return `${location.pathname}?${pairs.join("&")}`;
 }
 
+/** An answer on its way does not know what is asked, and would take it back. */
+function hold() {
+  if (isBehind()) ask(gestureOf("ask"));
+  else if (address() !== location.pathname + location.search) history.pushState(history.state, "", address());
+  end();
+}
+
 listen("ask", (values) => {
   takeAsk(values);
+  hold();
   const panel = document.querySelector('[data-evaluate-panel="ask"]');
-  if (address() !== location.pathname + location.search) history.pushState(history.state, "", address());
   outdate(panel); // the query of the page does not say what it shows now
   fetchAnswer(panel);
 });

@@ -3,15 +3,14 @@
 import { onKeys } from "./key_map.js";
 import { fill } from "./evaluate_panels.js";
 import { closeSheet } from "./narrow.js";
+import { goToField } from "./type_ahead.js";
 
 /** The field of a question, fetched with its panel where that was not seen yet. */
-async function openAsk() {
+function openAsk() {
   const panel = document.querySelector("#panel-ask");
-  await fill(panel);
-  panel.scrollIntoView({ block: "start" });
-  const field = panel.querySelector("[data-ask-form]")?.elements.ask;
-  field?.focus({ preventScroll: true });
-  field?.select();
+  const coming = fill(panel);
+  const field = () => panel.querySelector("[data-ask-form]")?.elements.ask;
+  return goToField(field() ? null : coming, field, () => panel.scrollIntoView({ block: "start" }));
 }
 
 const KEYS = {

@@ -1,6 +1,7 @@
 // The panels under the table: each is fetched when it comes into view, and anew when the query of the page becomes another.
 
 import { request } from "./ajax.js";
+import { fetchAnswer, showAsk } from "./ask_state.js";
 import { benchData, onBenchData } from "./bench_data.js";
 import { place } from "./state.js";
 
@@ -17,13 +18,31 @@ export function fill(panel) {
   const { known, query } = benchData();
   const asked = panel.dataset.evaluatePanel === "questions/all" ? query : query.replace(/&question=\d+/, "");
   const newest = "withRows" in panel.dataset ? `${asked} ${known}` : asked;
-  if (fetched.get(panel) !== newest) bring(panel, newest, `${place()}/${panel.dataset.evaluatePanel}?${query}`);
-  return arriving.get(panel);
+  if (fetched.get(panel) === newest) return there(panel);
+  if (panel.querySelector("[data-ask-form]")) renewAsk(panel, newest);
+  else bring(panel, newest, `${place()}/${panel.dataset.evaluatePanel}?${query}`);
+  return there(panel);
+}
+
+/** Kept when the newest that was asked for is there, since an older request may have been given up for it. */
+async function there(panel) {
+  let newest = null;
+  while (newest !== arriving.get(panel)) {
+    newest = arriving.get(panel);
+    await newest;
+  }
 }
 
 function bring(panel, newest, url) {
   fetched.set(panel, newest);
   arriving.set(panel, request("GET", url, { target: panel, source: panel }));
+}
+
+/** The form of a question stays, with what is typed in it. */
+function renewAsk(panel, newest) {
+  fetched.set(panel, newest);
+  showAsk(panel);
+  arriving.set(panel, fetchAnswer(panel));
 }
 
 /** What a panel shows is not what it was filled with; it is filled anew when the page brings its query again. */
@@ -50,7 +69,7 @@ async function onLink(event) {
   event.preventDefault();
   const panel = document.querySelector(`#panel-${link.dataset.panelLink}`);
   bring(panel, benchData().query, link.getAttribute("href"));
-  await arriving.get(panel);
+  await there(panel);
   panel.scrollIntoView({ block: "start" });
   panel.tabIndex = -1;
   panel.focus({ preventScroll: true });

@@ -35,13 +35,19 @@ function writeSoon() {
   writing = setTimeout(write, WRITTEN_MS);
 }
 
-/** What a panel is fetched with: all that was asked of the lists, but for what is asked now. */
+/**
+ * What a panel is fetched with: all that was asked of the lists, but for what is asked now; a list that is fetched
+ * before that is answered is asked for the same.
+ */
 document.addEventListener("htmx:configRequest", ({ detail: { elt, path, parameters } }) => {
-  if (!path.includes("/evaluate/questions") || !elt.matches("form, [data-evaluate-panel]")) return;
+  if (!path.includes("/evaluate/questions") || elt.matches("[data-waiting]")) return;
   const asked = new URLSearchParams(path.split("?")[1]);
+  if (!elt.matches("form, [data-evaluate-panel]")) return (own = pairsOf(path.split("?")[1]).filter(isOwn));
   for (const [name, value] of new URLSearchParams(own.join("&"))) {
     if (!asked.has(name) && parameters[name] === undefined) parameters[name] = value;
   }
+  const known = NAMES.map((name) => [name, parameters[name] ?? asked.get(name)]);
+  return (own = pairsOf(String(new URLSearchParams(known.filter(([, value]) => value)))));
 });
 
 /** A list that is being asked for something else is not drawn anew under the hand. */
