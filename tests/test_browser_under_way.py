@@ -246,6 +246,48 @@ def test_panels_of_an_evaluation_take_nothing_back(page: Page) -> None:
     page.wait_for_url("**find=claim**")
 
 
+def test_lists_and_places_are_those_that_were_asked_for_last(page: Page) -> None:
+    place = page.request.post("/api/documents", data={"text": "It rains here. " * 900}).json()[
+        "url"
+    ]
+    opened(page, f"{place}?track=fixed:size=5&track=fixed:size=64&embedder=hash")
+    counts = page.locator("[data-units]:visible")
+    title = page.locator("[data-units-title]")
+    with is_answered(page, LISTS), held(page, LISTS) as kept:
+        counts.first.click()
+        are_sent(page, kept)
+        page.keyboard.press("Escape")
+    is_drawn(page)
+    expect(title).to_have_count(0)
+    counts.first.click()
+    expect(title).to_be_focused()
+    with held(page, LISTS) as kept:
+        page.locator("#units").get_by_role("button", name=re.compile("^Next")).click()
+        are_sent(page, kept)
+        type_into(page, "#track-0-size", "6")
+        wait_for_track(page, "fixed:size=6")
+    expect(page.locator("#units .pager")).to_contain_text("51 to 100")
+
+    found = page.locator("[data-find-count]")
+    page.keyboard.press("f")
+    with held(page, FIND) as kept:
+        page.keyboard.type("here")
+        are_sent(page, kept)
+        page.fill("[data-find-words]", "rains")
+        page.keyboard.press("Shift+Enter")
+    expect(found).to_have_text("900 of 900")
+    with held(page, FIND) as kept:
+        for _ in range(3):
+            page.keyboard.press("Enter")
+    expect(found).to_have_text("3 of 900")
+    with held(page, FIND) as kept:
+        page.fill("[data-find-words]", "it")
+        are_sent(page, kept)
+        page.keyboard.press("Escape")
+    is_drawn(page)
+    expect(page.locator("[data-text] .found")).to_have_count(0)
+
+
 def test_one_press_opens_one_document_and_a_link_waits_for_the_text(page: Page) -> None:
     page.route("**/vendor/plotly*", lambda route: route.abort())
     with held(page, "**/text") as kept:

@@ -12,6 +12,10 @@ const place = finder.querySelector("[data-found]");
 const count = finder.querySelector("[data-find-count]");
 const opener = document.querySelector("[data-find-open]");
 let waiting = 0;
+let asked = null; // the words that were looked for last
+let isThere = false; // their places are, and not on their way
+let first = 1; // of their places, the first is gone to when they come, or with -1 the last
+let looks = 0;
 let current = -1; // counted over all places, of which one page is listed
 
 export function openFinder() {
@@ -23,22 +27,36 @@ export function openFinder() {
 
 export function closeFinder() {
   const isOpen = !finder.hidden;
+  if (!isThere) giveUp();
   finder.hidden = true;
   opener.setAttribute("aria-expanded", "false");
   if (isOpen) opener.focus();
   return isOpen;
 }
 
-async function look() {
-  const q = words.value;
-  if (!q.trim()) {
-    place.replaceChildren();
-    count.textContent = "";
-    return;
-  }
-  if (!(await fetchPage(0))) return;
-  current = -1;
-  await step(1);
+/** Look for the words as they are now; an earlier look that is under way is given up. */
+async function look(by = 1) {
+  giveUp();
+  [asked, first] = [words.value, by];
+  if (!asked.trim()) return clear();
+  const own = looks;
+  isThere = await fetchPage(0);
+  if (own !== looks) return undefined;
+  current = first > 0 ? -1 : 0;
+  return isThere ? step(first) : (asked = null);
+}
+
+function giveUp() {
+  clearTimeout(waiting);
+  looks += 1;
+  isThere = false;
+  asked = null;
+  window.htmx.trigger(words, "htmx:abort");
+}
+
+function clear() {
+  place.replaceChildren();
+  count.textContent = "";
 }
 
 const fetchPage = (page) => request("GET", address("find"), { target: place, values: { q: words.value, page }, source: words });
@@ -46,15 +64,20 @@ const places = () => [...place.querySelectorAll(".found-place")];
 const number = (name) => Number(place.querySelector("[data-found-count]")?.dataset[name] ?? 0);
 
 /** To the next place or the one before, round the ends; other places than those listed are fetched. */
-async function step(by) {
+function step(by) {
+  if (words.value !== asked) return look(by);
+  if (!isThere) return (first = by);
   const total = number("foundCount");
-  if (!total) {
-    count.textContent = place.firstElementChild ? "none" : "";
-    return;
-  }
-  const next = (current + by + total) % total;
-  if (!listed(next) && !(await fetchPage(Math.floor(next / PAGE)))) return;
-  if (listed(next)) goTo(next);
+  if (total) return reach((current + by + total) % total);
+  return (count.textContent = place.firstElementChild ? "none" : "");
+}
+
+/** Steps are counted though the page of the place is under way. */
+async function reach(next) {
+  const before = current;
+  current = next;
+  if (!listed(next) && !(await fetchPage(Math.floor(next / PAGE))) && current === next) current = before;
+  else if (current === next && listed(next)) goTo(next);
 }
 
 const listed = (at) => places()[at - number("foundFirst")];

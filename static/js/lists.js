@@ -12,6 +12,7 @@ let isTableOpen = false;
 let settling = 0;
 let isAsked = false; // by a person, who wants to see the list, and not by newer numbers
 
+const pageOf = (address) => Number(new URLSearchParams(address.split("?")[1]).get("page"));
 const button = (key) => document.querySelector(`#bench [data-units="${key}"]`);
 
 function mark() {
@@ -43,6 +44,8 @@ document.addEventListener("click", (event) => {
     mark();
   }
   if (event.target.closest("[data-units-close]")) close();
+  const turned = event.target.closest("[data-units-place] [id$=-next], [data-units-place] [id$=-previous]");
+  if (turned) page = pageOf(turned.getAttribute("hx-get")); // which the numbers may be drawn anew before
 });
 
 document.addEventListener("toggle", ({ target }) => {
@@ -70,6 +73,10 @@ onBenchData((bench) => {
   follow(bench.tracks);
   clearTimeout(settling);
   settling = setTimeout(reopen, SETTLE_MS);
+});
+/** A list that was closed while it came stays closed. */
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.matches("[data-units-place]") && open === null) detail.shouldSwap = false;
 });
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   const title = detail.target.querySelector("[data-units-title]");
