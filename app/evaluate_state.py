@@ -11,7 +11,7 @@ from app.forms import State, StateError
 from engine.quoting import quoted
 from engine.retrieval.context import MODES, Mode
 from engine.retrieval.measures import LARGEST_K
-from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, RETRIEVERS
+from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, retriever_of
 
 MOST_KS = 5
 SHARES = (10, 20, 30, 40, 50)
@@ -76,7 +76,7 @@ class EvaluateState:
             show=_columns([value for name, value in pairs if name == "show" and value]),
             given=cast(Mode, _one_of("given", single.get("given", "chunk"), MODES)),
             measure=_measure(single.get("measure", ""), ks),
-            by=_one_of("by", single.get("by", _usual(retrievers)), retrievers),
+            by=_one_of("by", single.get("by", _usual(retrievers)).replace(" ", "+"), retrievers),
             share=int(
                 _one_of("share", single.get("share", str(USUAL_SHARE)), tuple(map(str, SHARES)))
             ),
@@ -114,7 +114,10 @@ class EvaluateState:
 
 def asked_retrievers(names: Iterable[str]) -> tuple[str, ...]:
     """The retrievers of those names, each once; StateError for one that there is not."""
-    return tuple(dict.fromkeys(_one_of("retriever", name, tuple(RETRIEVERS)) for name in names))
+    try:
+        return tuple(dict.fromkeys(retriever_of(name).name for name in names))
+    except ValueError as error:
+        raise StateError(str(error)) from error
 
 
 def asked_ks(written: str) -> tuple[int, ...]:

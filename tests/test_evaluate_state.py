@@ -62,6 +62,8 @@ def test_query_leaves_out_what_is_usual() -> None:
 def test_plus_in_the_name_of_a_retriever_is_no_space() -> None:
     state = EvaluateState(DEFAULTS, ("dense+headings",), by="dense+headings")
     assert state.query() == f"{DEFAULTS.query()}&retriever=dense%2Bheadings"
+    typed = [("retriever", "dense headings"), ("by", "dense headings")]  # as "+" is read
+    assert EvaluateState.parse(typed, DEFAULTS) == state
 
 
 def test_what_is_left_out_is_usual() -> None:
