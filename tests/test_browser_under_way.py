@@ -35,7 +35,7 @@ ASK = re.compile(r"/ask\?")
 FIND = re.compile(r"/find\?")
 LISTS = re.compile(r"/(units|chunks)\?")
 ANSWERS = re.compile(r"/answers[/?]")
-HAND = f"{FLAGSHIP}?track=manual:cuts=500|1800|2996&embedder=hash"
+HAND = f"{FLAGSHIP}?track=manual:cuts=500|1800|2996&track=semantic:percentile=20&embedder=hash"
 EVALUATION = f"{FLAGSHIP}/evaluate?track=fixed:size=64&embedder=hash&retriever=bm25"
 
 
@@ -166,7 +166,7 @@ def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
     assert len(posts) == 6, "a dialog that was closed marks nothing"
 
 
-def test_cuts_by_hand_are_those_that_were_in_the_hand(page: Page) -> None:
+def test_cuts_and_the_threshold_are_where_the_hand_left_them(page: Page) -> None:
     drawn(page, HAND)
     hands = page.locator(".hand")
     with held(page, BENCH) as kept:
@@ -184,6 +184,12 @@ def test_cuts_by_hand_are_those_that_were_in_the_hand(page: Page) -> None:
     until(page, "!location.search.includes('1800')")
     assert cuts(page)[0] < 400
     assert 1800 < cuts(page)[1] < 2000
+    threshold = page.locator(".threshold")
+    with held(page, BENCH):
+        for _ in range(2):
+            threshold.press("ArrowUp")
+            threshold.blur()
+    page.wait_for_url("**semantic:percentile=22**")
 
 
 def test_question_stays_asked_while_cuts_move_and_is_typed_before_its_field_is_there(

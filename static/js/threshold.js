@@ -1,6 +1,7 @@
 // The threshold of the similarity curve: a slider laid over its line, by pointer and by keys.
 
 import { send } from "./bench_data.js";
+import { isBehind } from "./request.js";
 import { view } from "./view.js";
 
 const STEPS = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10, Home: -100, End: 100 };
@@ -18,7 +19,8 @@ export function dragThreshold(picture) {
 class Threshold {
   isHeld = false; // while it is, the handle stays where the hand is, not where the last answer was
   grip = null; // where the pointer took hold, and the scale of that moment: the page may move under it
-  percentile = 0;
+  track = null;
+  percentile = 0; // of its track, or newer than the answer that is under way
 
   constructor(picture) {
     this.picture = picture;
@@ -70,7 +72,8 @@ class Threshold {
   place() {
     this.handle.hidden = !this.picture.hasThreshold;
     if (this.handle.hidden) return;
-    if (!this.isHeld) this.percentile = view.bench.curve.percentile;
+    const { track, percentile } = view.bench.curve;
+    if (!this.isHeld && (!isBehind() || track !== this.track)) Object.assign(this, { track, percentile });
     const y = this.pixelOf(this.grip?.now ?? this.level);
     Object.assign(this.handle.style, {
       top: `${this.picture.top + y}px`,
