@@ -89,9 +89,9 @@ def test_page_and_address_are_one_again_when_the_server_is_back(page: Page) -> N
     page.route(f"**{FLAGSHIP}?*", lambda route: route.abort() if away else route.fallback())
     type_into(page, "#track-0-size", "222")
     expect(page.locator("#notice")).to_contain_text(SILENT)
-    page.evaluate("history.back()")
+    with page.expect_event("requestfailed"):
+        page.evaluate("history.back()")
     wait_for_track(page, "fixed:size=300")
-    page.wait_for_timeout(300)
     expect(page.locator("#track-0-size")).to_have_value("222")
     away.clear()
     page.locator("[data-text]").press("ArrowRight")
@@ -126,7 +126,8 @@ def test_text_stays_where_it_was_when_the_page_becomes_narrow(page: Page) -> Non
     text = page.locator("[data-text]")
     for width in (600, 1440):
         page.set_viewport_size({"width": width, "height": 844})
-        page.wait_for_timeout(200)
+        where = ".left #page" if width == 600 else "#main > #page"
+        expect(page.locator(where)).to_be_attached()
         assert text.evaluate("(text) => text.scrollTop") > 500
         expect(text.locator(".passage").first).to_be_attached()
 
