@@ -87,9 +87,12 @@ def test_dropped_files_are_a_page_of_documents_and_each_leads_there_and_back(pag
 
 
 def slow_zip() -> bytes:
-    """Files that take a moment each to be read, and three whose vectors do."""
-    long = {f"a{number}.md": f"{number}. {RULES * 4}" for number in range(3)}
-    slow = {f"p{number:02}.pdf": small_files.pdf() for number in range(60)}
+    """More files than are read, and sentences than are embedded, before a hand can stop it on any machine."""
+    rules = "Rule {} of part {} says whom to ask before going away."
+    long = {
+        f"a{part}.md": " ".join(rules.format(at, part) for at in range(900)) for part in range(3)
+    }
+    slow = {f"p{number:03}.pdf": small_files.pdf() for number in range(197)}
     return small_files.zipped({**long, **slow})
 
 
@@ -100,12 +103,12 @@ def test_stop_ends_reading_and_embedding_and_the_page_tells_what_came_of_it(page
     page.locator("#open-file").set_input_files([packed])  # type: ignore[list-item]
     page.wait_for_url(re.compile("/c/"))
     words = page.locator("#made-reading p")
-    expect(words).to_contain_text(re.compile(r"([4-9]|\d\d) of 63 files read; reading p\d\d.pdf"))
+    expect(words).to_contain_text(re.compile(r"([4-9]|\d\d+) of 200 files read; reading p\d+.pdf"))
     page.get_by_role("button", name="Stop").click()
     told = page.locator("#refused summary")
-    expect(told).to_have_text(re.compile(r"\d+ of 63 files were not read"))
+    expect(told).to_have_text(re.compile(r"\d+ of 200 files were not read"))
     expect(words).to_have_count(0)
-    read = 63 - int(told.inner_text().split()[0])
+    read = 200 - int(told.inner_text().split()[0])
     expect(page.locator(".documents tbody")).to_have_count(read)
     expect(page.locator("#seen")).to_contain_text(f"in {read} documents Fixed cuts")
 
