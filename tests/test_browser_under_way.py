@@ -114,6 +114,14 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
     page.keyboard.type("ho")
     expect(page.locator("#ask-question")).to_have_value("who")
 
+    with held(page, BENCH) as kept:
+        page.fill("#track-0-size", "500")
+        are_sent(page, kept)
+        page.locator("#more-0").click()
+        page.get_by_role("menuitem", name="Edit by hand").click()
+    page.wait_for_url("**manual**")
+    assert len(cuts(page)) == 2, "the cuts of the size that was asked for"
+
 
 def test_words_that_are_selected_stay_so_where_the_text_is_marked_anew(page: Page) -> None:
     opened(page)

@@ -3,6 +3,7 @@
 import { request } from "./ajax.js";
 import { fetchAnswer, showAsk } from "./ask_state.js";
 import { benchData, onBenchData } from "./bench_data.js";
+import { whileHere } from "./focus.js";
 import { place } from "./state.js";
 
 const AHEAD = "400px"; // of a screen's edge, a panel is about to be seen
@@ -68,8 +69,10 @@ async function onLink(event) {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const panel = document.querySelector(`#panel-${link.dataset.panelLink}`);
+  const isHere = whileHere();
   bring(panel, benchData().query, link.getAttribute("href"));
   await there(panel);
+  if (!isHere()) return;
   panel.scrollIntoView({ block: "start" });
   panel.tabIndex = -1;
   panel.focus({ preventScroll: true });

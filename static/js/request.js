@@ -10,6 +10,7 @@ import { takeTracks } from "./take_in.js";
 
 const SILENT = "The server does not answer; check that it runs, then try again.";
 const waiting = [];
+const resting = []; // what goes on when all is answered
 let answering = null; // the one of them whose request is under way
 let missed = null; // the gesture that the server was silent to
 let refused = null; // the gesture whose answer the notice speaks of
@@ -35,6 +36,9 @@ export function ask(gesture, url = address(), { panel, input } = {}) {
 /** Whether a newer state than the one on the page has been asked for. */
 export const isBehind = () => waiting.length > 0 || [...underWay].some((number) => number > swapped);
 
+/** Kept when nothing is asked for any more. */
+export const allAnswered = () => (isBusy ? new Promise((resolve) => resting.push(resolve)) : Promise.resolve());
+
 /** Whether the answer that arrives is that of a step in the history. */
 export const isHistory = () => answering?.gesture === "back";
 
@@ -57,6 +61,7 @@ async function run() {
   }
   answering = null;
   isBusy = false;
+  resting.splice(0).forEach((resolve) => resolve());
 }
 
 async function fetchBench(url, gesture) {

@@ -8,7 +8,7 @@ import { tell } from "./notice.js";
 import { heirOf } from "./carry_over.js";
 import { whileHere } from "./focus.js";
 import { remark } from "./possible.js";
-import { ask, isBehind } from "./request.js";
+import { allAnswered, ask, isBehind } from "./request.js";
 import { isManual } from "./spelling.js";
 import { arrange, entries, entryAt, focused, form, nameOf, newEntry, panels, shown, trackOf } from "./state.js";
 import { moreOf, tabOf } from "./track_buttons.js";
@@ -100,7 +100,11 @@ export function duplicateTrack(index) {
 }
 
 /** A copy whose cuts are no rule's any more, so that each can be moved; one that is cut by hand is edited itself. */
-export function editByHand(index) {
+export async function editByHand(chosen) {
+  const old = entryAt(chosen);
+  await allAnswered(); // its cuts may be others by then
+  const index = old ? placeOf(old) : -1;
+  if (index < 0) return undefined;
   const { track, name, cuts, starts, ends, pending } = benchData().tracks[index];
   if (isManual(track)) return show(index);
   if (pending) return tell(`${name} is not cut yet; wait for its vectors.`);
