@@ -192,7 +192,7 @@ def _data(evaluated: Evaluated) -> Markup:
         "known": progress_of(evaluated).known,
         "tracks": [
             {"track": str(spec), "params": dict(spec.params)}
-            | {"name": name, "words": words, "hue": look.hue}
+            | {"name": name, "apart": words, "hue": look.hue}
             | NO_PLACES
             for spec, name, words, look in tracks
         ],

@@ -95,7 +95,7 @@ function reveal() {
 function rename() {
   const { tracks } = benchData();
   document.querySelectorAll("[data-name-of]").forEach((element) => (element.textContent = tracks[element.dataset.nameOf].name));
-  document.querySelectorAll("[data-words-of]").forEach((element) => (element.textContent = tracks[element.dataset.wordsOf].words ?? ""));
+  document.querySelectorAll("[data-words-of]").forEach((element) => (element.textContent = tracks[element.dataset.wordsOf].apart ?? ""));
 }
 
 /** Others ask for a change by name: settings of a track by its index, or parts of the state. */
