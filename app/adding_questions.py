@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.collected import stored_collection
+from app.collecting import Readings
 from app.collection_store import StoredCollection, StoredFile
 from app.left_out_store import SetAside
 from app.library import Library, Opened, as_stored
@@ -19,18 +20,21 @@ from engine.answers import Answer
 from engine.incoming import Incoming
 from engine.retrieval.asking import Names
 from engine.retrieval.corpus import LeftOut
-from engine.retrieval.corpus_files import question_file
+from engine.retrieval.corpus_files import expect_asked, question_file
 from engine.retrieval.moving import Found, answers_in
 
 PAST_MOST = f"Its document holds {MOST_ANSWERS:,} answers already, as many as one can."
 TAKEN_BACK = "The last question set is taken back, with what it left out."
 NOTHING_ADDED = "No question set was added here, so there is none to take back."
 ALL_KNOWN = "All answers of this file are marked already."
+NONE_ANSWERED = (
+    "None of its questions has an answer here, so nothing is marked; send some that have one."
+)
 
 
 @dataclass(frozen=True)
 class Added:
-    """What became of a question set: how many answers are new, and what is asked of nothing.
+    """What became of a question set: how many answers are new, how many known, and what is asked of nothing.
 
     `id` is that of the document or the collection, which of a sample is a copy.
     """
@@ -38,12 +42,13 @@ class Added:
     id: str
     added: int
     aside: SetAside
+    known: int = 0
 
     @property
     def none_words(self) -> str:
         """Why nothing is new, by the first of the questions that were left out."""
         if not self.aside.left_out:
-            return ALL_KNOWN
+            return ALL_KNOWN if self.known else NONE_ANSWERED
         first = self.aside.left_out[0]
         return (
             f"Nothing of this file is new, and {count(len(self.aside.left_out), 'answer')} had to be left "
@@ -125,7 +130,7 @@ def add_to_document(opened: Opened, content: bytes, name: str) -> Added:
     new, past = _new(opened, found.answers)
     aside = SetAside((*left_out, *past), unanswerable + found.unanswerable)
     if not new:
-        return Added(opened.id, 0, aside)
+        return Added(opened.id, 0, aside, known=len(found.answers))
     after = _marked(_own(opened), new)
     after.library.store.left_out.add(after.id, aside, after.changes)
     return Added(after.id, len(new), aside)
@@ -148,7 +153,7 @@ def add_to_collection(
     aside = SetAside((*left_out, *past), unanswerable + sum(one.unanswerable for one in found))
     added = sum(len(new) for new, _ in news)
     if not added:
-        return Added(collection_id, 0, aside)
+        return Added(collection_id, 0, aside, known=sum(len(one.answers) for one in found))
     if any(opened.is_sample for opened in documents):
         documents = [*map(_own, documents)]
         collection_id = _kept_together(library, stored, documents)
@@ -156,6 +161,19 @@ def add_to_collection(
     versions = {opened.id: opened.changes for opened in after}
     library.store.added_sets.add(collection_id, versions, aside)
     return Added(collection_id, added, aside)
+
+
+def expect_read(library: Library, readings: Readings, collection_id: str) -> None:
+    """Problem 409 while files of a collection are read, since what is asked of them would be left out."""
+    if readings.now(collection_id) is None:
+        return
+    files = stored_collection(library, collection_id).files
+    waiting = max(
+        1, sum(file.waits for file in files)
+    )  # the last is still read where that was stopped
+    are, they_are = ("is", "it is") if waiting == 1 else ("are", "they are")
+    told = f"{count(waiting, 'file')} {are} still being read; send the questions when {they_are}."
+    raise Problem(409, told)
 
 
 def take_back(library: Library, collection_id: str) -> int:
@@ -195,10 +213,10 @@ def _kept_together(library: Library, stored: StoredCollection, copies: Sequence[
 def _found(
     content: bytes, name: str, documents: Sequence[Opened], names: Names
 ) -> tuple[tuple[Found, ...], tuple[LeftOut, ...], int]:
-    """What a file gives each document; Problem 422 where it is no question set."""
+    """What a file gives each document; Problem 422 where it is no question set, or holds none."""
     sources = [Incoming(one.file_name, one.document.text, one.document) for one in documents]
     try:
-        moved = answers_in(question_file(content, name), sources, names)
+        moved = answers_in(expect_asked(question_file(content, name), name), sources, names)
     except ValueError as error:
         raise Problem(422, sentence(error)) from error
     return moved.documents, moved.left_out, moved.unanswerable

@@ -5,14 +5,21 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.adding_questions import Added, News, add_to_collection, add_to_document, take_back
+from app.adding_questions import (
+    Added,
+    News,
+    add_to_collection,
+    add_to_document,
+    expect_read,
+    take_back,
+)
 from app.bodies import (
     MULTIPART,
     NOTHING_SENT,
-    URLENCODED,
     content_type,
     file_content,
     file_name,
@@ -26,17 +33,22 @@ from app.routes.documents import moved
 
 router = APIRouter()
 
+ONE_AT_A_TIME = "{:,} files came; send one file of questions at a time."
+
 SentFile = tuple[bytes, str]
 """The bytes of a file, and what it is called."""
 
 
 async def sent_file(request: Request) -> SentFile:
-    """The file of a form or, in any other body, its bytes."""
-    limit = parts_of(request).settings.max_upload_bytes
-    if content_type(request) in {MULTIPART, URLENCODED}:
-        async with read_form(request, limit, files=1) as form:
+    """The file of a form or, in any other body, its bytes: no other kind of form holds a file."""
+    settings = parts_of(request).settings
+    limit = settings.max_upload_bytes
+    if content_type(request) == MULTIPART:
+        async with read_form(request, limit, files=settings.max_files + 1) as form:
             if not form.files:
                 raise Problem(422, NOTHING_SENT)
+            if len(form.files) > 1:
+                raise Problem(422, ONE_AT_A_TIME.format(len(form.files)))
             return await file_content(form.files[0], limit), file_name(form.files[0])
     body = await request.body()
     if not body:
@@ -46,6 +58,13 @@ async def sent_file(request: Request) -> SentFile:
     return body, ""
 
 
+async def read_collection(request: Request, library: Known, collection_id: str) -> str:
+    """The id of a collection of which no file is being read."""
+    await run_in_threadpool(expect_read, library, parts_of(request).readings, collection_id)
+    return collection_id
+
+
+ReadCollection = Annotated[str, Depends(read_collection)]
 QuestionSet = Annotated[SentFile, Depends(sent_file)]
 
 
@@ -70,7 +89,7 @@ def to_document(request: Request, opened: Document, swap: Swap, sent: QuestionSe
 def to_collection(
     request: Request,
     library: Known,
-    collection_id: str,
+    collection_id: ReadCollection,
     swap: Swap,
     sent: QuestionSet,
     language: Language,
@@ -109,6 +128,6 @@ def back_by_api(library: Known, collection_id: str) -> Response:
 
 @router.post("/api/collections/{collection_id}/questions")
 def to_collection_by_api(
-    library: Known, collection_id: str, sent: QuestionSet, language: Language
+    library: Known, collection_id: ReadCollection, sent: QuestionSet, language: Language
 ) -> Response:
     return as_json(add_to_collection(library, collection_id, *sent, language).to_dict())

@@ -41,6 +41,20 @@ def question_file(content: bytes, name: str = "") -> QuestionFile:
     return found
 
 
+def expect_asked(file: QuestionFile, name: str = "") -> QuestionFile:
+    """The same file, if it asks anything; ReadingError where it does not.
+
+    >>> expect_asked(question_file(b"question,answer\\n"), "a.csv")
+    Traceback (most recent call last):
+    engine.naming.ReadingError: a.csv holds no question: write one into it, or send another file
+    """
+    if not file.questions:
+        raise ReadingError(
+            f"{called(name)} holds no question: write one into it, or send another file"
+        )
+    return file
+
+
 def _of_json(text: str, name: str) -> QuestionFile | None:
     try:
         return questions_said(load_json(text.encode("utf-8", "surrogatepass")))
