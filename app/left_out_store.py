@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session, sessionmaker
 
+from app.placed_later import Versions, newest_versions, placed_later
 from app.tables import LeftOutRow
 from engine.retrieval.corpus import LeftOut
 
@@ -56,26 +57,42 @@ class LeftOutStore:
     def of(self, owners: Sequence[str]) -> SetAside:
         """What was set aside of some documents and collections, in their order.
 
-        What the same questions, sent again, leave out once more counts once.
+        What the same questions, sent again, leave out once more counts once, and a question that got an
+        answer since is not left out any more.
         """
-        rows: dict[str, list[LeftOutRow]] = {}
+        sets, unanswerable = defaultdict[str, list[list[LeftOut]]](list), Counter[str]()
         with self._session() as session:
-            for first in range(0, len(owners), OWNERS_PER_QUERY):
-                some = owners[first : first + OWNERS_PER_QUERY]
-                query = select(LeftOutRow).where(LeftOutRow.owner.in_(some))
-                for row in session.scalars(query.order_by(LeftOutRow.version)):
-                    rows.setdefault(row.owner, []).append(row)
-        ordered = [row for owner in owners for row in rows.get(owner, ())]
-        left_out = [one for owner in dict.fromkeys(owners) for one in _new(rows.get(owner, ()))]
-        return SetAside(tuple(left_out), sum(row.unanswerable for row in ordered))
+            rows = _rows(session, owners)
+            newest = newest_versions(session, owners) if rows else {}
+            for row in rows:
+                sets[row.owner].append(_left_out(session, row, newest))
+                unanswerable[row.owner] += row.unanswerable
+        left_out = tuple(one for owner in dict.fromkeys(owners) for one in _new(sets[owner]))
+        return SetAside(left_out, sum(unanswerable[owner] for owner in owners))
 
 
-def _new(rows: Iterable[LeftOutRow]) -> Iterator[LeftOut]:
-    """What each of an owner's rows leaves out more often than those before it."""
+def _rows(session: Session, owners: Sequence[str]) -> list[LeftOutRow]:
+    """What is kept of these owners, of each in the order in which it came."""
+    found: list[LeftOutRow] = []
+    for first in range(0, len(owners), OWNERS_PER_QUERY):
+        some = owners[first : first + OWNERS_PER_QUERY]
+        query = select(LeftOutRow).where(LeftOutRow.owner.in_(some))
+        found += session.scalars(query.order_by(LeftOutRow.version))
+    return found
+
+
+def _left_out(session: Session, row: LeftOutRow, newest: Versions) -> list[LeftOut]:
+    """What a row leaves out, but for questions that got an answer since."""
+    placed = placed_later(session, row, newest) if row.left_out else set()
+    return [LeftOut(*pair) for pair in row.left_out if pair[0] not in placed]
+
+
+def _new(sets: Iterable[Iterable[LeftOut]]) -> Iterator[LeftOut]:
+    """What each of an owner's sets leaves out more often than those before it."""
     known = Counter[LeftOut]()
-    for row in rows:
+    for left_out in sets:
         own = Counter[LeftOut]()
-        for one in (LeftOut(*pair) for pair in row.left_out):
+        for one in left_out:
             own[one] += 1
             if own[one] > known[one]:
                 yield one

@@ -97,6 +97,7 @@ APP = [
     "archives",
     "tables",
     "collection_store",
+    "placed_later",
     "left_out_store",
     "added_set_store",
     "vector_store",

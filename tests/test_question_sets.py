@@ -433,3 +433,62 @@ def test_shared_corpus_is_asked_as_its_file_is(tmp_path: Path) -> None:
             pass
         found = collection_question_set(library_of(client), collection.json()["id"]).corpus
     assert (len(found.documents), len(found.questions), found.left_out) == (7, 200, ())
+
+
+MISTYPED = {
+    "question": "Who?",
+    "reason": "It is about “attic.md”, and no document is called so.",
+}
+
+
+def test_question_of_a_collection_that_is_placed_later_is_not_left_out_any_more(
+    tmp_path: Path,
+) -> None:
+    right = "document,question,answer\nrooms.md,Who?,Book\n"
+    left_out = []
+    with running(tmp_path) as client:
+        collection = sent_collection(client, CORPUS | {"questions": []})
+
+        def note() -> None:
+            found = collection_question_set(library_of(client), collection).corpus
+            left_out.append([one.question for one in found.left_out])
+
+        given(client, f"collections/{collection}", TABLE, "asked.csv")
+        note()
+        told = given(client, f"collections/{collection}", right, "asked.csv")
+        note()
+        evaluation = f"/api/collections/{collection}/evaluation?track=fixed&retriever=bm25"
+        shown = client.get(evaluation).json()["corpus"]
+        client.post(f"/api/collections/{collection}/questions/undo")
+        note()
+        rooms = collection_question_set(library_of(client), collection).document_ids[1]
+        mark(client, rooms, "in May", "Who?")
+        note()
+    assert (told["added"], told["left_out"]) == (1, [])
+    assert (shown["questions"], shown["left_out"]) == (3, [])
+    assert left_out == [["Who?"], [], ["Who?"], []]
+
+
+def test_question_that_has_one_of_its_answers_tells_of_the_other(tmp_path: Path) -> None:
+    part = "document,question,answer\nrooms.md,Who?,Book\nattic.md,Who?,Bo\n"
+    with running(tmp_path) as client:
+        collection = sent_collection(client, CORPUS | {"questions": []})
+        given(client, f"collections/{collection}", part, "asked.csv")
+        found = collection_question_set(library_of(client), collection).corpus
+    assert [one.text for one in found.questions] == ["Who?"]
+    assert found.left_out == (LeftOut(**MISTYPED),)
+
+
+def test_question_that_came_with_a_document_and_is_marked_in_it_is_not_left_out(
+    tmp_path: Path,
+) -> None:
+    corpus = squad(("Pay in May.", [qa("When?", "May", 7), qa("How?", "card", 0)]))
+    with running(tmp_path) as client:
+        document = client.post("/api/documents", json=corpus).json()["id"]
+        before = document_set(client, document).corpus.left_out
+        mark(client, document, "Pay", "How?")
+        after = document_set(client, document).corpus.left_out
+        client.post(f"/d/{document}/answers/undo", data={})
+        back = document_set(client, document).corpus.left_out
+    assert [one.question for one in before] == ["How?"]
+    assert (after, back) == ((), before)
