@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from app.evaluate_state import EvaluateState
-from app.forms import State
+from app.forms import MOST_TRACKS, State
 from app.opening import ANY_SCRIPT, DEFAULT_TOKENIZER, opening_tokenization
 from app.row_presets import SIX, RowPreset, row_preset
 from app.words import listed
@@ -59,13 +59,13 @@ def asking_of(wanted: Wanted) -> EvaluateState:
     state = State(tuple(tracks), (), tokenizer, wanted.embedder, wanted.language)
     pairs = [
         *(("retriever", name) for name in retrievers),
-        ("k", wanted.ks or ",".join(map(str, DEFAULT_KS))),
+        ("k", wanted.ks),
         ("measure", wanted.measure),
         ("share", wanted.share),
         ("within", wanted.within),
     ]
     baseline = baseline_of(wanted.baseline, tracks)
-    return replace(EvaluateState.parse(pairs, state), baseline=baseline)
+    return replace(EvaluateState.parse(pairs, state, usual_ks=DEFAULT_KS), baseline=baseline)
 
 
 def form_of(*, as_json: bool, as_csv: bool) -> Form:
@@ -89,9 +89,16 @@ def expect_rows(wanted: Wanted) -> None:
 
 
 def tracks_of(wanted: Wanted, preset: RowPreset | None) -> list[Spec]:
-    """Those of the preset and then those that are given, each once; six where there are neither."""
+    """Those of the preset and then those that are given, each a row; six where there are neither.
+
+    ValueError, one sentence, where there are more than an address holds.
+    """
     spelled = [*(preset.tracks if preset else ()), *wanted.tracks] or SIX.tracks
-    return list(dict.fromkeys(map(parse_track, spelled)))
+    if len(spelled) > MOST_TRACKS:
+        raise ValueError(
+            f"An evaluation holds up to {MOST_TRACKS} rows, not {len(spelled)}: leave some of the tracks out"
+        )
+    return list(map(parse_track, spelled))
 
 
 def retrievers_of(wanted: Wanted, preset: RowPreset | None) -> list[str]:

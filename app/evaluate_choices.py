@@ -8,7 +8,7 @@ import orjson
 
 from app.controls import Choice, rule_of
 from app.evaluate_columns import MEASURE_WORDS, first_words
-from app.evaluate_state import COLUMNS, DEFAULT_COLUMNS, DEFAULT_KS, EvaluateState
+from app.evaluate_state import COLUMNS, DEFAULT_COLUMNS, PAGE_KS, EvaluateState
 from app.forms import LONGEST_NAME, MOST_TRACKS
 from app.presets import BY_HAND, Offer
 from app.row_presets import ROW_PRESETS, RowPreset
@@ -60,7 +60,7 @@ def choices_of(asking: EvaluateState) -> Choices:
         ),
         ks=", ".join(map(str, asking.ks)),
         usual=(*DEFAULT_RETRIEVERS, *DEFAULT_COLUMNS),
-        usual_ks=", ".join(map(str, DEFAULT_KS)),
+        usual_ks=", ".join(map(str, PAGE_KS)),
         largest_k=LARGEST_K,
         baseline=str(asking.baseline or ""),
         given=asking.given,

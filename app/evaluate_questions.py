@@ -81,8 +81,8 @@ def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> Questio
 def _csv_url(evaluated: Evaluated, asked: QuestionState) -> str:
     if evaluated.looked.progress.status != "done" or not evaluated.questions.corpus.questions:
         return ""
-    query = evaluated.asking.query() + asked.pairs(evaluated.asking, page="", part="")
-    return f"{told_at(evaluated.kind, evaluated.id)}/questions.csv?{query}"
+    listed = asked.pairs(evaluated.asking, page="", part="")
+    return told_at(evaluated.kind, evaluated.id, evaluated.asking, "/questions.csv") + listed
 
 
 def _unknown(number: int, questions: int) -> str:

@@ -18,8 +18,8 @@ from app.words import count
 from engine.quoting import percent
 from engine.retrieval.context import MODES, Mode
 from engine.retrieval.evaluation import Evaluation, Row
-from engine.retrieval.measures import label_of
-from engine.retrieval.recommendation import default_measure, recommend
+from engine.retrieval.measures import label_of, usual_k, usual_measure
+from engine.retrieval.recommendation import recommend
 from engine.retrieval.retrievers import RETRIEVERS
 
 MOST_LEFT_OUT = 20  # that have a line each; --json tells the others too
@@ -33,7 +33,7 @@ def evaluate_report(
 ) -> str:
     """What `cutmarks evaluate` prints: the corpus, what is held still, a table for each retriever, and more.
 
-    Intervals and recommendations go by the measure; without one, by recall at the largest k and near 5.
+    Intervals and recommendations go by the measure, or by the usual one where none is given.
     """
     parts = [
         wrapped(corpus_line(evaluation)),
@@ -92,12 +92,13 @@ def retriever_parts(evaluation: Evaluation, name: str, measure: str) -> list[lis
     """One retriever: what it is, how well it finds, what is handed on, and what to take."""
     label, note = RETRIEVERS[name].label, RETRIEVERS[name].note
     words = note if note.startswith(label) else f"{label}: {note}"
+    goes_by = measure or usual_measure(evaluation.ks)
     return [
         [*wrapped(words), *found_table(evaluation, name, by_rank(evaluation.ks), 3)],
-        interval_table(evaluation, name, measure or f"recall@{evaluation.ks[-1]}"),
+        interval_table(evaluation, name, goes_by),
         found_table(evaluation, name, by_characters(evaluation.ks), 4),
         context_table(evaluation, name),
-        list(recommended_lines(evaluation, name, measure or default_measure(evaluation.ks))),
+        list(recommended_lines(evaluation, name, goes_by)),
     ]
 
 
@@ -107,17 +108,12 @@ def by_rank(ks: Sequence[int]) -> list[str]:
     >>> by_rank((1, 5))
     ['recall@1', 'recall@5', 'hit@5', 'mrr']
     """
-    return [*(f"recall@{k}" for k in ks), f"hit@{middle(ks)}", "mrr"]
+    return [*(f"recall@{k}" for k in ks), f"hit@{usual_k(ks)}", "mrr"]
 
 
 def by_characters(ks: Sequence[int]) -> list[str]:
     """Those that count characters, at one k."""
-    return [f"{name}@{middle(ks)}" for name in ("precision", "char_recall", "iou")]
-
-
-def middle(ks: Sequence[int]) -> int:
-    """The k of what is told at one k: 5, or the nearest to it."""
-    return min(ks, key=lambda k: abs(k - 5))
+    return [f"{name}@{usual_k(ks)}" for name in ("precision", "char_recall", "iou")]
 
 
 def found_table(
@@ -147,7 +143,7 @@ def cell(evaluation: Evaluation, row: int, name: str, measure: str, decimals: in
 
 def context_table(evaluation: Evaluation, name: str) -> list[str]:
     """Tokens that the generator receives of the first chunks, those given twice, and the share answered."""
-    k = middle(evaluation.ks)
+    k = usual_k(evaluation.ks)
     columns = [(mode, "twice", "answered") for mode in MODES]
     head = (f"tokens of first {k}", *(label for of_mode in columns for label in of_mode))
     rows = [

@@ -10,7 +10,7 @@ from typing import cast
 from app.forms import State, StateError
 from engine.quoting import quoted
 from engine.retrieval.context import MODES, Mode
-from engine.retrieval.measures import LARGEST_K
+from engine.retrieval.measures import LARGEST_K, usual_measure
 from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, retriever_of
 
 MOST_KS = 5
@@ -21,7 +21,7 @@ WITHINS: dict[str, int | None] = {
     "none": None,
 }
 USUAL_WITHIN = "256"
-DEFAULT_KS = (1, 5)
+PAGE_KS = (1, 5)  # each of which has a column
 MEASURES = ("recall", "hit", "mrr", "precision", "char_recall", "iou", "budget_hit")
 WITHOUT_K = ("mrr", "budget_hit")
 COLUMNS = (*MEASURES, "ceiling")
@@ -41,7 +41,7 @@ class EvaluateState:
 
     state: State
     retrievers: tuple[str, ...] = DEFAULT_RETRIEVERS
-    ks: tuple[int, ...] = DEFAULT_KS
+    ks: tuple[int, ...] = PAGE_KS
     baseline: int = 0
     show: tuple[str, ...] = DEFAULT_COLUMNS
     given: Mode = "chunk"
@@ -52,10 +52,16 @@ class EvaluateState:
     question: int | None = None
 
     @classmethod
-    def parse(cls, items: Iterable[tuple[str, str]], state: State) -> EvaluateState:
+    def parse(
+        cls,
+        items: Iterable[tuple[str, str]],
+        state: State,
+        *,
+        usual_ks: tuple[int, ...] = PAGE_KS,
+    ) -> EvaluateState:
         """The evaluation that a query's pairs describe, over a state that was read from them already.
 
-        StateError says in one sentence what is wrong.
+        `usual_ks` are looked at where no k is named. StateError says in one sentence what is wrong.
 
         >>> from app.forms import DEFAULTS
         >>> asked = EvaluateState.parse([("retriever", "hnsw"), ("k", "1,3")], DEFAULTS)
@@ -66,7 +72,7 @@ class EvaluateState:
         single = {name: value for name, value in pairs if value}
         named = [value for name, value in pairs if name == "retriever" and value]
         retrievers = asked_retrievers(named) or DEFAULT_RETRIEVERS
-        ks = asked_ks(single["k"]) if "k" in single else DEFAULT_KS
+        ks = asked_ks(single["k"]) if "k" in single else usual_ks
         question = single.get("question")
         return cls(
             state=state,
@@ -90,7 +96,7 @@ class EvaluateState:
             ("retriever", name) for name in self.retrievers if self.retrievers != DEFAULT_RETRIEVERS
         ]
         usual = EvaluateState(self.state, self.retrievers, self.ks, by=_usual(self.retrievers))
-        if self.ks != DEFAULT_KS:
+        if self.ks != PAGE_KS:
             pairs.append(("k", ",".join(map(str, self.ks))))
         if self.baseline:
             pairs.append(("baseline", str(self.baseline)))
@@ -162,7 +168,7 @@ def _usual(retrievers: tuple[str, ...]) -> str:
 
 
 def _measure(name: str, ks: tuple[int, ...]) -> str:
-    return _one_of("measure", name or f"recall@{ks[-1]}", tuple(measure_names(ks)))
+    return _one_of("measure", name or usual_measure(ks), tuple(measure_names(ks)))
 
 
 def _one_of(name: str, value: str, choices: tuple[str, ...]) -> str:

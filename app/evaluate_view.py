@@ -15,8 +15,7 @@ from app.evaluate_progress import EvaluationProgressView, progress_of
 from app.evaluate_reading import MissingFiles
 from app.evaluate_recommendation import RecommendationView, recommendation_of
 from app.evaluate_rows import TableRow, rows_of, workbench_url
-from app.evaluate_state import DEFAULT_KS
-from app.evaluated import Evaluated, told_at, words_of
+from app.evaluated import Evaluated, program_query, told_at, words_of
 from app.open_view import OpenView, open_view
 from app.settings import Settings
 from app.views import offered
@@ -186,7 +185,7 @@ def _data(evaluated: Evaluated) -> Markup:
     data = {
         "url": evaluated.url(),
         "query": evaluated.asking.query(),
-        "export": _export_query(evaluated),
+        "export": program_query(evaluated.asking),
         "shown": state.shown,
         "edition": "",
         "known": progress_of(evaluated).known,
@@ -263,12 +262,4 @@ def _exports(evaluated: Evaluated) -> tuple[Export, ...]:
 
 
 def _told_at(evaluated: Evaluated, ending: str = "") -> str:
-    return f"{told_at(evaluated.kind, evaluated.id)}{ending}?{_export_query(evaluated)}"
-
-
-def _export_query(evaluated: Evaluated) -> str:
-    """The query for a program, which would choose other numbers of chunks than the page does."""
-    asking = evaluated.asking
-    return asking.query() + (
-        f"&k={','.join(map(str, asking.ks))}" if asking.ks == DEFAULT_KS else ""
-    )
+    return told_at(evaluated.kind, evaluated.id, evaluated.asking, ending)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from app.evaluate_state import EvaluateState
+from app.evaluate_state import PAGE_KS, EvaluateState
 from app.evaluations import Asked, Cell, Evaluations, Looked
 from app.library import Library
 from app.question_sets import QuestionSet, collection_question_set, question_set
@@ -110,9 +110,16 @@ class Evaluated:
         return f"{path}?{(asking or self.asking).query()}{extra}"
 
 
-def told_at(kind: Kind, subject_id: str) -> str:
-    """Where programs are told of an evaluation."""
-    return f"/api/{'documents' if kind == 'd' else 'collections'}/{subject_id}/evaluation"
+def told_at(kind: Kind, subject_id: str, asking: EvaluateState, ending: str = "") -> str:
+    """Where programs are told of an evaluation, or of what has an address below it."""
+    place = f"/api/{'documents' if kind == 'd' else 'collections'}/{subject_id}/evaluation"
+    return f"{place}{ending}?{program_query(asking)}"
+
+
+def program_query(asking: EvaluateState) -> str:
+    """The query for a program, for which other numbers of chunks are usual than on the page."""
+    ks = f"&k={','.join(map(str, asking.ks))}" if asking.ks == PAGE_KS else ""
+    return asking.query() + ks
 
 
 def cells_of(asking: EvaluateState) -> tuple[Cell, ...]:

@@ -12,7 +12,7 @@ from app.evaluate_state import EvaluateState
 from app.forms import StateError
 from app.question_ranks import Column
 from engine.quoting import quoted
-from engine.retrieval.measures import LARGEST_K
+from engine.retrieval.measures import LARGEST_K, usual_k
 
 Judgement = Literal["", "cut", "rescued", "lost", "unread", "unread-headings", "unread-opening"]
 JUDGEMENTS: tuple[Judgement, ...] = get_args(Judgement)
@@ -68,7 +68,7 @@ class QuestionState:
         return cls(
             first=_column("first", single.get("first"), asking, usual[0]),
             second=_column("second", single.get("second"), asking, usual[1]),
-            top=_number("top", single.get("top", str(asking.ks[-1])), 1, LARGEST_K),
+            top=_number("top", single.get("top", str(usual_k(asking.ks))), 1, LARGEST_K),
             show=_show(single.get("list", "all")),
             find=single.get("find", "")[:LONGEST],
             row=_row(single.get("row"), len(asking.state.tracks)),
@@ -89,7 +89,7 @@ class QuestionState:
             "answers": self.answers,
             "first": self.first.key if self.first != usual[0] else "",
             "second": self.second.key if self.second != usual[1] else "",
-            "top": str(self.top) if self.top != asking.ks[-1] else "",
+            "top": str(self.top) if self.top != usual_k(asking.ks) else "",
             "order": self.order if self.order != "asked" else "",
             "page": str(self.page) if self.page else "",
             "part": str(self.part) if self.part else "",

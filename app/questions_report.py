@@ -13,6 +13,7 @@ from app.question_verdicts import Judged, judged_of, judged_words
 from app.words import flat, head
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.evaluation import Row
+from engine.retrieval.measures import usual_k
 
 APART = "≠"
 MOST_COLUMNS = 8  # rows beside each other; the others have a table of their own
@@ -22,7 +23,7 @@ WORDS = 34  # characters of an answer on either side of a cut
 
 def question_parts(evaluated: Evaluated) -> list[list[str]]:
     """Every question with its rank in every row, a table for each retriever, and where its answers are cut."""
-    ranks, top = ranks_of(evaluated), evaluated.asking.ks[-1]
+    ranks, top = ranks_of(evaluated), usual_k(evaluated.asking.ks)
     tables = [
         rank_table(evaluated.questions.corpus, ranks, name, rows, apart_of(ranks, name, top))
         for name in evaluated.asking.retrievers

@@ -98,7 +98,7 @@ def _questions(sweep: Sweep) -> str:
 
 
 def _csv_url(sweep: Sweep) -> str:
-    return f"{told_at(sweep.kind, sweep.id)}/{sweep.name}.csv?{sweep.asking.query()}"
+    return told_at(sweep.kind, sweep.id, sweep.asking, f"/{sweep.name}.csv")
 
 
 def _choices(

@@ -63,7 +63,7 @@ def test_every_question_is_told_with_its_document_and_its_rank_in_every_row(
         "2 ≠ What does a late bill cost?  fees.md       –  1",
         "3 ≠ When do I book a room?       rooms.txt  lost  1",
     ]
-    assert lines[at + 5].startswith("≠ marks questions that one row finds among its first 10")
+    assert lines[at + 5].startswith("≠ marks questions that one row finds among its first 5")
     cut = lines.index("where answers are cut: chunks, and last token | first token after")
     assert lines[cut + 1 : cut + 4] == [
         "1 How long do I have to pay?",
@@ -121,6 +121,24 @@ def test_name_of_several_rows_is_asked_for_by_number(
     rows = ("--track", "fixed:size=8", "--track", "headings", "--track", "fixed:size=9")
     wrong = run(capsys, corpus, *rows, "--baseline", "fixed")[2]
     assert wrong == "baseline 'fixed' could be the rows 1 and 3: name one by its number.\n"
+
+
+def test_track_that_is_given_twice_is_two_rows_as_in_an_address(
+    capsysbinary: Any, corpus: Path
+) -> None:
+    rows = ("--track", "fixed", "--track", "fixed:size=256", "--track", "recursive")
+    found = told(capsysbinary, corpus, *rows, "--baseline", "3", "--preset", "defaults")
+    tracks = ["fixed", "recursive", "semantic", "fixed", "fixed", "recursive"]
+    assert [row["track"] for row in found["rows"]] == tracks
+    assert found["held"]["baseline"] == 2
+
+
+def test_rows_are_as_many_as_an_address_holds(
+    capsys: pytest.CaptureFixture[str], corpus: Path
+) -> None:
+    rows = [part for size in range(8, 39) for part in ("--track", f"fixed:size={size}")]
+    said = "An evaluation holds up to 30 rows, not 31: leave some of the tracks out.\n"
+    assert run(capsys, corpus, *rows) == (2, "", said)
 
 
 def test_recommendation_and_intervals_go_by_the_measure(

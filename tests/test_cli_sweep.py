@@ -45,7 +45,7 @@ def test_object_of_a_sweep_is_that_of_the_api(
     sweep: str, options: dict[str, str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     given = [part for name, value in options.items() for part in (f"--{name}", value)]
-    asked = ("--sweep", sweep, "--retriever", "bm25", "--k", "1,5", "--json", *given)
+    asked = ("--sweep", sweep, "--retriever", "bm25", "--json", *given)
     status, printed, wrong = run(capsys, SAMPLE, *asked)
     assert (status, wrong) == (0, "")
     query = "".join(f"&{name}={value}" for name, value in options.items())

@@ -175,6 +175,24 @@ def test_recommendation_goes_by_the_measure_that_is_asked_for(
     assert [one["recommendation"]["bm25"]["measure"] for one in told] == ["recall@5", "mrr"]
 
 
+def test_measure_at_any_usual_k_can_be_asked_for(client: TestClient, document: str) -> None:
+    address = f"/api/documents/{document}/evaluation"
+    query = "embedder=hash&retriever=bm25&track=fixed&measure=recall@10"
+    told = client.get(f"{address}?{query}").json()
+    assert told["recommendation"]["bm25"]["measure"] == "recall@10"
+    for sweep in ("sweep", "grid", "percentiles"):
+        assert evaluation(client, f"{address}/{sweep}?{query}")["measure"] == "recall@10"
+
+
+def test_usual_measure_is_that_of_the_page(client: TestClient, document: str) -> None:
+    query = "embedder=hash&retriever=bm25&by=bm25&track=fixed&track=headings"
+    for ks, label in (("", "Recall@5"), ("&k=1,5,10", "Recall@5"), ("&k=3,7", "Recall@7")):
+        told = evaluation(client, f"/api/documents/{document}/evaluation?{query}{ks}")
+        assert told["recommendation"]["bm25"]["measure"] == label.lower()
+        page = client.get(f"/d/{document}/evaluate?{query}{ks}").text
+        assert f"{label} against " in page
+
+
 def test_document_without_a_question_is_told_so(client: TestClient) -> None:
     name = sent(client, "Nothing is asked of this.", "quiet.md")
     answer = client.get(f"/api/documents/{name}/evaluation")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from app.evaluate_state import (
     COLUMNS,
-    DEFAULT_KS,
     MOST_KS,
+    PAGE_KS,
     SHARES,
     WITHINS,
     EvaluateState,
@@ -68,7 +68,7 @@ def test_plus_in_the_name_of_a_retriever_is_no_space() -> None:
 
 def test_what_is_left_out_is_usual() -> None:
     state = read("track=fixed")
-    assert (state.retrievers, state.ks, state.baseline) == (DEFAULT_RETRIEVERS, DEFAULT_KS, 0)
+    assert (state.retrievers, state.ks, state.baseline) == (DEFAULT_RETRIEVERS, PAGE_KS, 0)
     assert (state.show, state.measure, state.by) == (("recall", "mrr"), "recall@5", "dense")
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from app.evaluate_columns import UNREAD_BY, groups_of
-from app.evaluate_state import SHARES, USUAL_WITHIN, WITHINS, EvaluateState
+from app.evaluate_state import PAGE_KS, SHARES, USUAL_WITHIN, WITHINS, EvaluateState
 from app.evaluation_turns import FORGOTTEN
 from app.forms import DEFAULTS, MOST_TRACKS
 from app.marking import MOST_ANSWERS
 from app.row_presets import ROW_PRESETS, SIX
+from app.samples import SAMPLES
 from app.sweeps import QUICK_TOKENS
 from bench.screenshot import PICTURES
 from engine.late import WINDOW_OVERLAP
-from engine.retrieval.measures import LARGEST_K, measures
+from engine.retrieval.measures import DEFAULT_KS, LARGEST_K, USUAL_K, measures
 from engine.retrieval.noise import LEAST_QUESTIONS, LEVEL, RESAMPLES
 from engine.retrieval.ranking import BUDGET, DEPTH, rank
 from engine.retrieval.retrievers import (
@@ -89,6 +90,12 @@ def test_every_measure_is_defined() -> None:
     "said",
     [
         f"up to five k from 1 to {LARGEST_K}",
+        "the page has columns for {} and {} (".format(*PAGE_KS),
+        "the expense policy, whose chunks are few, {} and {})".format(
+            *SAMPLES["expense-policy"].ks
+        ),
+        "programs get {}, {} and {}:".format(*DEFAULT_KS),
+        f"recall at {USUAL_K}, which is about",
         f"are drawn anew {RESAMPLES:,} times, and 0 lies within the middle {LEVEL * 100:.0f} %",
         f"fewer than {SPELLED[LEAST_QUESTIONS]} questions differ",
         f"falls short of the best by no more than {MARGIN},",

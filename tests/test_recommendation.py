@@ -18,7 +18,7 @@ from engine.retrieval.corpus import Corpus, corpus_of
 from engine.retrieval.evaluation import Evaluation, Row, evaluate
 from engine.retrieval.noise import Difference
 from engine.retrieval.ranking import DEPTH, Ranking
-from engine.retrieval.recommendation import Recommendation, default_measure, recommend
+from engine.retrieval.recommendation import Recommendation, recommend
 from engine.retrieval.retrievers import RETRIEVERS
 from engine.retrieval.standings import price, shares_best, standings
 from engine.spec import parse_track
@@ -317,14 +317,6 @@ def test_shares_of_first_places_sum_to_one_and_ties_are_parted() -> None:
     assert shares[0] == shares[1]
     # The third is level where the first question is not drawn, (2/3)^3 of the time, and has a third then.
     assert shares[2] == pytest.approx((2 / 3) ** 3 / 3, abs=0.02)
-
-
-def test_default_measure_is_recall_at_the_k_nearest_to_five() -> None:
-    assert [default_measure(ks) for ks in ((1, 5, 10), (1, 3), (10,))] == [
-        "recall@5",
-        "recall@3",
-        "recall@10",
-    ]
 
 
 def test_unknown_measure_and_retriever_are_refused_in_a_sentence() -> None:

@@ -17,11 +17,30 @@ from engine.retrieval.measures import (
     DEFAULT_KS,
     lost_questions,
     measures,
+    usual_measure,
     within_budget,
 )
 from engine.retrieval.ranking import DEPTH, Ranking
 from tests import plain_retrieval as plain
 from tests.rankings import answers, corpus, cut_all, order, places, ranked, rankings
+
+
+@pytest.mark.parametrize(
+    ("ks", "measure"),
+    [
+        ((1, 5, 10), "recall@5"),
+        ((1, 5), "recall@5"),
+        ((1, 3), "recall@3"),
+        ((3, 7), "recall@7"),
+        ((7, 20), "recall@20"),
+        ((1, 50), "recall@50"),
+        ((1,), "recall@1"),
+    ],
+)
+def test_usual_measure_is_recall_at_five_or_at_the_largest_k(
+    ks: tuple[int, ...], measure: str
+) -> None:
+    assert usual_measure(ks) == measure
 
 
 @given(rankings())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -31,7 +32,10 @@ from app.routes.asked import (
     sentences_of_errors,
     state_of,
 )
+from app.row_presets import SIX
 from app.samples import opening_ks
+from engine.retrieval.measures import DEFAULT_KS
+from engine.spec import parse_track
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate")
 
@@ -67,6 +71,15 @@ def asked_state(request: Request, opening: State) -> EvaluateState:
         return EvaluateState.parse(pairs, state)
     except StateError as error:
         raise Problem(422, sentence(error)) from error
+
+
+def asked_by_program(request: Request, opening: State) -> EvaluateState:
+    """The same for a program: rows and numbers of chunks are chosen as the command does where left out."""
+    six = tuple(parse_track(track) for track in SIX.tracks)
+    state = state_of(request, replace(opening, tracks=six, names=()))
+    with sentences_of_errors():
+        pairs = request.query_params.multi_items()
+        return EvaluateState.parse(pairs, state, usual_ks=DEFAULT_KS)
 
 
 def asked_evaluation(request: Request, kind: Kind, subject_id: str) -> Evaluated:

@@ -12,7 +12,7 @@ from app.evaluated import Kind, questions_of
 from app.problems import Problem
 from app.routes.api import CSV, as_csv, as_json
 from app.routes.asked import Rendering, parts_of, sentences_of_errors
-from app.routes.evaluate import asked_state, opening_and_title
+from app.routes.evaluate import asked_by_program, asked_state, opening_and_title
 from app.sweep_csv import sweep_csv
 from app.sweep_json import sweep_dict
 from app.sweep_view import sweep_view
@@ -32,7 +32,8 @@ def asked_sweep(request: Request, kind: Kind, subject_id: str) -> Sweep:
     parts = request.url.path.removesuffix(CSV).split("/")[PLACE:]
     name = next(name for name in NAMES if name in parts)
     opening, _ = opening_and_title(request, kind, subject_id)
-    asking = asked_state(request, opening)
+    asking_of = asked_by_program if request.url.path.startswith("/api/") else asked_state
+    asking = asking_of(request, opening)
     with sentences_of_errors():
         questions = questions_of(library, kind, subject_id, asking.state.language)
         return sweep_of(library, name, kind, subject_id, questions, asking)

@@ -16,16 +16,12 @@ from starlette.responses import Response
 from app.collected import stored_collection
 from app.evaluate_csv import evaluation_csv
 from app.evaluate_progress import problems_of
-from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.problems import Problem
 from app.routes.api import ASK_EVERY, CSV, as_csv, as_json
 from app.routes.asked import parts_of, sentences_of_errors
-from app.routes.evaluate import asked_state, opening_and_title
-from app.row_presets import SIX
+from app.routes.evaluate import asked_by_program, opening_and_title
 from engine.retrieval.evaluation import expect_no_clash
-from engine.retrieval.measures import DEFAULT_KS
-from engine.spec import parse_track
 
 router = APIRouter(prefix="/api")
 
@@ -87,7 +83,7 @@ def evaluation_of(request: Request, evaluated: Evaluated) -> Response:
     with sentences_of_errors():
         if evaluated.evaluation is None:
             raise Problem(503, "The rankings are gone; ask again.")
-        content = evaluated.evaluation.to_dict(request.query_params.get("measure", ""))
+        content = evaluated.evaluation.to_dict(evaluated.asking.measure)
     content["corpus"]["refused"] = refused(request, evaluated)
     return as_json(content)
 
@@ -124,17 +120,11 @@ async def awaited(request: Request, kind: Kind, subject_id: str) -> Evaluated:
 def looked_at(request: Request, kind: Kind, subject_id: str) -> Evaluated:
     parts = parts_of(request)
     opening, title = opening_and_title(request, kind, subject_id)
-    six = tuple(parse_track(track) for track in SIX.tracks)
-    asking = asked_by_program(request, asked_state(request, replace(opening, tracks=six, names=())))
+    asking = asked_by_program(request, opening)
     with sentences_of_errors():
         if not request.url.path.endswith(CSV):  # in which a ranking that cannot be has no line
             expect_no_clash(asking.state.tracks, asking.retrievers)
         return evaluated_of(parts.library, parts.evaluations, kind, subject_id, title, asking)
-
-
-def asked_by_program(request: Request, asking: EvaluateState) -> EvaluateState:
-    """The numbers of chunks are chosen as the command does where they are left out."""
-    return asking if request.query_params.get("k") else replace(asking, ks=DEFAULT_KS)
 
 
 def turned(request: Request, kind: Kind, subject_id: str, turn: str) -> Response:

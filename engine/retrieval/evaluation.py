@@ -22,10 +22,17 @@ from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.context import MODES, Context, Mode, context
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.ingest import IngestCost, ingest_cost
-from engine.retrieval.measures import DEFAULT_KS, Values, checked_ks, lost_questions, measures
+from engine.retrieval.measures import (
+    DEFAULT_KS,
+    Values,
+    checked_ks,
+    lost_questions,
+    measures,
+    usual_measure,
+)
 from engine.retrieval.noise import Difference, differences
 from engine.retrieval.ranking import BUDGET, Indices, Ranking, rank
-from engine.retrieval.recommendation import default_measure, recommend
+from engine.retrieval.recommendation import recommend
 from engine.retrieval.retrievers import (
     DEFAULT_RETRIEVERS,
     RETRIEVERS,
@@ -148,7 +155,7 @@ class Evaluation:
             "held": self._held(),
             "rows": [self._row_dict(at) for at in range(len(self.rows))],
             "recommendation": {
-                name: recommend(self, name, measure or default_measure(self.ks)).to_dict()
+                name: recommend(self, name, measure or usual_measure(self.ks)).to_dict()
                 for name in self.retrievers
                 if self.rows and self.corpus.questions
             },

@@ -15,6 +15,7 @@ Values = NDArray[np.float64]
 
 DEFAULT_KS = (1, 5, 10)
 LARGEST_K = DEPTH
+USUAL_K = 5  # about as many chunks as are handed to a generator
 LABELS = {
     "recall": "Recall",
     "hit": "Hit",
@@ -34,6 +35,24 @@ def label_of(measure: str) -> str:
     """
     name, at, k = measure.partition("@")
     return f"{LABELS[name]}{at}{k}"
+
+
+def usual_k(ks: Sequence[int]) -> int:
+    """The k of what is told at one k: 5 where it is among them, else the largest.
+
+    >>> usual_k((1, 5, 10)), usual_k((3, 7)), usual_k((1, 50))
+    (5, 7, 50)
+    """
+    return USUAL_K if USUAL_K in ks else max(ks)
+
+
+def usual_measure(ks: Sequence[int]) -> str:
+    """What recommendations, intervals and sweeps go by where no measure is asked for.
+
+    >>> usual_measure((1, 5, 10))
+    'recall@5'
+    """
+    return f"recall@{usual_k(ks)}"
 
 
 def checked_ks(ks: Sequence[int]) -> tuple[int, ...]:

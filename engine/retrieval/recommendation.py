@@ -68,11 +68,6 @@ def _standing_dict(standing: Standing) -> dict[str, Any]:
     }
 
 
-def default_measure(ks: Sequence[int]) -> str:
-    """The measure that a recommendation goes by where none is asked for: recall@5, or at the k nearest to 5."""
-    return f"recall@{min(ks, key=lambda k: abs(k - 5))}"
-
-
 def recommend(
     evaluation: Evaluation,
     retriever: str,
