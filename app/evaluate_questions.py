@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.evaluated import Evaluated, told_at
+from app.evaluated import Evaluated, program_query, told_at
 from app.question_detail import QuestionView, question_view
 from app.question_list import QuestionTable, column_name, question_table
 from app.question_lost import lost_questions, waiting_url
@@ -81,8 +81,8 @@ def panel(evaluated: Evaluated, asked: QuestionState, places: Places) -> Questio
 def _csv_url(evaluated: Evaluated, asked: QuestionState) -> str:
     if evaluated.looked.progress.status != "done" or not evaluated.questions.corpus.questions:
         return ""
-    listed = asked.pairs(evaluated.asking, page="", part="")
-    return told_at(evaluated.kind, evaluated.id, evaluated.asking, "/questions.csv") + listed
+    query = program_query(evaluated.asking) + asked.pairs(evaluated.asking, page="", part="")
+    return f"{told_at(evaluated.kind, evaluated.id)}/questions.csv?{query}"
 
 
 def _unknown(number: int, questions: int) -> str:

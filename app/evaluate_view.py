@@ -262,4 +262,5 @@ def _exports(evaluated: Evaluated) -> tuple[Export, ...]:
 
 
 def _told_at(evaluated: Evaluated, ending: str = "") -> str:
-    return told_at(evaluated.kind, evaluated.id, evaluated.asking, ending)
+    place = told_at(evaluated.kind, evaluated.id)
+    return f"{place}{ending}?{program_query(evaluated.asking)}"

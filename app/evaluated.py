@@ -110,10 +110,9 @@ class Evaluated:
         return f"{path}?{(asking or self.asking).query()}{extra}"
 
 
-def told_at(kind: Kind, subject_id: str, asking: EvaluateState, ending: str = "") -> str:
-    """Where programs are told of an evaluation, or of what has an address below it."""
-    place = f"/api/{'documents' if kind == 'd' else 'collections'}/{subject_id}/evaluation"
-    return f"{place}{ending}?{program_query(asking)}"
+def told_at(kind: Kind, subject_id: str) -> str:
+    """Where programs are told of an evaluation."""
+    return f"/api/{'documents' if kind == 'd' else 'collections'}/{subject_id}/evaluation"
 
 
 def program_query(asking: EvaluateState) -> str:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from app.controls import Choice
 from app.evaluate_state import SHARES, WITHINS, EvaluateState, measure_names
-from app.evaluated import told_at
+from app.evaluated import program_query, told_at
 from app.forms import UNITS
 from app.sweep_plots import Legend, figure_of, legend_of
 from app.sweep_rows import GridRow, PointRow, grid_rows, point_rows
@@ -98,7 +98,8 @@ def _questions(sweep: Sweep) -> str:
 
 
 def _csv_url(sweep: Sweep) -> str:
-    return told_at(sweep.kind, sweep.id, sweep.asking, f"/{sweep.name}.csv")
+    query = program_query(sweep.asking)
+    return f"{told_at(sweep.kind, sweep.id)}/{sweep.name}.csv?{query}"
 
 
 def _choices(
