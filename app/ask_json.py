@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.ask_state import Ask
-from app.ask_words import answer_words, unranked_words
-from app.asking import Answered, Refused
+from app.ask_words import answer_words, stops_words, unranked_words
+from app.asking import Answered, Held, Refused
 from app.excerpts import excerpt
 from app.words import count, flat, head
 from engine.headings import heading_path
@@ -145,6 +145,8 @@ def _track_lines(ask: Ask, answered: Answered | Refused, name: str) -> Iterator[
     told = f"  {count(len(chunks), 'chunk')}. {answer_words(answered)}"
     yield name
     yield told.rstrip()
+    if stops := stops_words(answered):
+        yield f"  ! {stops}"
     for chunk in answered.order[: ask.k]:
         held = answered.held(chunk)
         shown = excerpt(
@@ -156,9 +158,15 @@ def _track_lines(ask: Ask, answered: Answered | Refused, name: str) -> Iterator[
         line = flat("".join(part.words for part in shown.parts))
         number = f"chunk {answered.number(chunk) + 1:,}"
         score = answered.score(chunk) or 0.0
-        part = (
-            "" if held is None else " [answer]" if held.part == "whole" else f" [its {held.part}]"
-        )
+        part = _part_sign(held, is_unread=answered.is_unread(chunk))
         yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {head(line, MOST_WORDS)}"
     if unranked := unranked_words(answered):
         yield f"  {unranked}"
+
+
+def _part_sign(held: Held | None, *, is_unread: bool) -> str:
+    if held is None:
+        return ""
+    if held.part != "whole":
+        return f" [its {held.part}]"
+    return " [answer, unread]" if is_unread else " [answer]"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.asking import MOST_NAMED, Answered
 from app.words import count, listed, numeral
+from engine.retrieval.words import stand_alone
 
 
 def answer_words(answered: Answered) -> str:
@@ -75,6 +76,15 @@ def _ranks(ranks: Sequence[int]) -> str:
     return f"rank{'s' * (len(ranks) > 1)} {listed([f'{rank:,}' for rank in sorted(ranks)])}"
 
 
+def stops_words(answered: Answered) -> str:
+    """Which of the chunks that hold the answer whole are not read to its end; empty where all are."""
+    found = [chunk for chunk in answered.answer_chunks if answered.is_unread(chunk)]
+    if not found:
+        return ""
+    where = _numbers(answered, found)
+    return f"{answered.embedder.label} stops reading {where} before the end of the answer."
+
+
 def unranked_words(answered: Answered) -> str:
     """How many chunks have no rank and why; empty where each has one, or more have than are kept."""
     chunks, found = len(answered.ranking.chunks), len(answered.order)
@@ -83,6 +93,11 @@ def unranked_words(answered: Answered) -> str:
         return ""
     if answered.ranking.retriever.kind != "words":
         return f"{count(left, 'chunk')} of {chunks:,} were not looked at by the index."
+    if not found and stand_alone(answered.ranking.chunks.corpus.questions[0].text):
+        return (
+            "This script is read in pairs of characters, and no chunk has what you typed standing alone: type "
+            "two characters or more, or ask by Dense."
+        )
     if not found:
         return "No chunk shares a word with the question; use words of the text, or ask by Dense."
     verb = "shares" if left == 1 else "share"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from app.evaluate_state import WITHOUT_K, EvaluateState
@@ -128,14 +128,13 @@ UNREAD_BY = {
 CEILING_HELP = "The most that a perfect retriever could reach with these chunks."
 
 
-def unread_kinds(asking: EvaluateState) -> tuple[str, ...]:
+def unread_kinds(retrievers: Iterable[str]) -> tuple[str, ...]:
     """Those of the chunks alone, and behind each prefix that some retriever puts before them.
 
-    >>> from app.forms import DEFAULTS
-    >>> unread_kinds(EvaluateState(DEFAULTS, ("bm25", "hnsw+opening")))
+    >>> unread_kinds(["bm25", "hnsw+opening"])
     ('unread', 'unread-opening')
     """
-    prefixes = {"", *(RETRIEVERS[name].prefix for name in asking.retrievers)}
+    prefixes = {"", *(RETRIEVERS[name].prefix for name in retrievers)}
     return tuple(kind for kind, by in UNREAD_BY.items() if RETRIEVERS[by].prefix in prefixes)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.corpus_reading import Gathered
+from app.evaluate_columns import unread_kinds, unread_of
 from app.evaluate_tables import (
     NOISE,
     ceiling_table,
@@ -14,7 +15,7 @@ from app.evaluate_tables import (
     spelling,
 )
 from app.plain_text import number, table, wrapped
-from app.words import count
+from app.words import count, listed
 from engine.quoting import percent
 from engine.retrieval.context import MODES, Mode
 from engine.retrieval.evaluation import Evaluation, Row
@@ -23,6 +24,7 @@ from engine.retrieval.recommendation import recommend
 from engine.retrieval.retrievers import RETRIEVERS
 
 MOST_LEFT_OUT = 20  # that have a line each; --json tells the others too
+UNREAD_HEADS = {"unread": "unread", "unread-headings": "+headings", "unread-opening": "+opening"}
 
 
 def evaluate_report(
@@ -73,7 +75,9 @@ def held_line(evaluation: Evaluation) -> str:
 
 def cuts_table(evaluation: Evaluation) -> list[str]:
     """What each track makes of the documents, and of the answers."""
-    head = ("track", "chunks", "mean", "index", "past encoder", "whole", "rescued", "cut", "lost")
+    past = unread_in(evaluation)
+    of_answers = ("whole", "rescued", "cut", "lost", *(UNREAD_HEADS[kind] for kind in past))
+    head = ("track", "chunks", "mean", "index", "past encoder", *of_answers)
     rows = [
         (
             spelling(evaluation, at),
@@ -82,10 +86,17 @@ def cuts_table(evaluation: Evaluation) -> list[str]:
             f"{row.duplication:.2f}x",
             number(row.truncated),
             *(number(row.verdicts[kind]) for kind in ("whole", "rescued", "cut", "lost")),
+            *(number(len(unread_of(row, kind))) for kind in past),
         )
         for at, row in enumerate(evaluation.rows)
     ]
     return table([head, *rows])
+
+
+def unread_in(evaluation: Evaluation) -> list[str]:
+    """The kinds of answers past what the embedder reads of which some row has any."""
+    kinds = unread_kinds(evaluation.retrievers)
+    return [kind for kind in kinds if any(unread_of(row, kind) for row in evaluation.rows)]
 
 
 def retriever_parts(evaluation: Evaluation, name: str, measure: str) -> list[list[str]]:
@@ -176,7 +187,19 @@ def last_lines(evaluation: Evaluation, found: Gathered) -> Iterator[str]:
             f"+ and - are differences to row {evaluation.baseline + 1}; {NOISE} marks those that other "
             "questions of the same kind could turn round."
         )
+    if past := unread_in(evaluation):
+        yield unread_line(evaluation, past)
     yield from left_out_lines(found)
+
+
+def unread_line(evaluation: Evaluation, past: Sequence[str]) -> str:
+    """What the columns of unread answers count, and which retrievers mind."""
+    heads, is_alone = listed([UNREAD_HEADS[kind] for kind in past]), "unread" in past
+    behind = ", alone or behind that prefix" if is_alone else " behind that prefix"
+    return (
+        f"{heads}: answers that are whole in a chunk, but past what {evaluation.embedder.label} reads of it"
+        f"{behind * (list(past) != ['unread'])}. No vector of that chunk knows them; BM25 and late chunking do."
+    )
 
 
 def left_out_lines(found: Gathered) -> Iterator[str]:

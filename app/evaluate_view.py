@@ -135,7 +135,9 @@ def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> Eva
         asking,
         lost=any(row.verdicts["lost"] for row in there),
         unread=[
-            kind for kind in unread_kinds(asking) if any(unread_of(row, kind) for row in there)
+            kind
+            for kind in unread_kinds(asking.retrievers)
+            if any(unread_of(row, kind) for row in there)
         ],
     )
     recommendation = recommendation_of(evaluated)

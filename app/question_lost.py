@@ -171,7 +171,7 @@ def _lost(row: Row, number: int) -> Listed:
 
 def _kinds(evaluated: Evaluated, row: Row, chosen: Judgement) -> tuple[KindChoice, ...]:
     """What can be listed of a row: lost questions and cut answers, the others where there are any."""
-    past = {*unread_kinds(evaluated.asking), chosen} & {*UNREAD_BY}
+    past = {*unread_kinds(evaluated.asking.retrievers), chosen} & {*UNREAD_BY}
     numbers = {**row.verdicts, **{kind: len(unread_of(row, kind)) for kind in past}}
     found = (kind for kind in JUDGEMENTS if numbers.get(kind) or kind in {"", "cut", chosen})
     return tuple(

@@ -1,16 +1,18 @@
-"""Every question of an evaluation as plain text, for a terminal: its ranks, and where its answers are cut."""
+"""Every question of an evaluation as plain text, for a terminal: its ranks, its cut and unread answers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from app.advice import words_at_cut
+from app.evaluate_columns import unread_kinds, unread_of
+from app.evaluate_report import UNREAD_HEADS
 from app.evaluated import Evaluated
 from app.plain_text import WIDTH, clipped, table, width_of, wrapped
 from app.question_list import rank_words
 from app.question_ranks import Column, Ranks, ranks_of
-from app.question_verdicts import Judged, judged_of, judged_words
-from app.words import flat, head
+from app.question_verdicts import Judged, chunks_words, first_references, judged_of, judged_words
+from app.words import flat, head, listed
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.evaluation import Row
 from engine.retrieval.measures import usual_k
@@ -22,14 +24,15 @@ WORDS = 34  # characters of an answer on either side of a cut
 
 
 def question_parts(evaluated: Evaluated) -> list[list[str]]:
-    """Every question with its rank in every row, a table for each retriever, and where its answers are cut."""
+    """Every question with its rank in every row, a table for each retriever, its cut and unread answers."""
     ranks, top = ranks_of(evaluated), usual_k(evaluated.asking.ks)
     tables = [
         rank_table(evaluated.questions.corpus, ranks, name, rows, apart_of(ranks, name, top))
         for name in evaluated.asking.retrievers
         for rows in row_blocks(len(evaluated.rows))
     ]
-    return [*tables, wrapped(signs_line(evaluated, top)), list(cut_lines(evaluated))]
+    signs = wrapped(signs_line(evaluated, top))
+    return [*tables, signs, list(cut_lines(evaluated)), unread_part(evaluated)]
 
 
 def row_blocks(rows: int) -> list[range]:
@@ -109,6 +112,27 @@ def lines_of(row: Row, at: int, number: int) -> Iterator[str]:
         if one.verdict.kind in ("cut", "lost"):
             said = f"  row {at + 1}{place_words(row, one)}: {judged_words(row.chunks, one)}"
             yield from wrapped(said, indent="    ")
+
+
+def unread_part(evaluated: Evaluated) -> list[str]:
+    """For each question the answers past what the embedder reads of a chunk; nothing where there are none."""
+    rows = [(at, row) for at, row in enumerate(evaluated.rows) if row is not None]
+    kinds, lines = unread_kinds(evaluated.asking.retrievers), []
+    for number, question in enumerate(evaluated.questions.corpus.questions):
+        own = [line for at, row in rows for line in unread_lines(row, at, number, kinds)]
+        lines += [*wrapped(f"{number + 1} {flat(question.text)}"), *own] if own else []
+    title = f"where answers are unread: past what {evaluated.embedder.label} reads of their chunk"
+    return [title, *lines] if lines else []
+
+
+def unread_lines(row: Row, at: int, number: int, kinds: Sequence[str]) -> Iterator[str]:
+    """The unread answers of a question in a row, each with its chunk and the kinds that it is of."""
+    first = int(first_references(row.chunks.corpus)[number])
+    for reference, one in enumerate(judged_of(row.chunks, number), first):
+        past = [UNREAD_HEADS[kind] for kind in kinds if reference in unread_of(row, kind)]
+        if past:
+            where = f"{chunks_words(one.verdict)}, {listed(past)}"
+            yield from wrapped(f"  row {at + 1}{place_words(row, one)}: {where}.", indent="    ")
 
 
 def place_words(row: Row, one: Judged) -> str:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.ask_json import ask_dict, ask_text, matched_words
 from app.ask_state import NOTHING, Ask, asked
-from app.ask_words import answer_words, unranked_words
+from app.ask_words import answer_words, stops_words, unranked_words
 from app.asking import Answered, asked_corpus, wanted
 from app.excerpts import MOST, excerpt
 from app.forms import State, StateError
@@ -89,6 +89,10 @@ def test_without_a_common_word_nothing_comes_back_and_it_is_said() -> None:
     )
     assert unranked_words(one) == (
         "No chunk shares a word with the question; use words of the text, or ask by Dense."
+    )
+    assert unranked_words(answered(["番犬が走る。"], Ask("犬"))) == (
+        "This script is read in pairs of characters, and no chunk has what you typed standing alone: type two "
+        "characters or more, or ask by Dense."
     )
     assert unranked_words(answered([NOTES], Ask("A fox?"))) == (
         "1 of 3 chunks shares no word with the question and has no rank."
@@ -182,6 +186,11 @@ def test_answer_past_what_the_embedder_reads_is_told_for_vectors_alone() -> None
             [text], ask, "fixed:size=1000", tokenizer="wordpiece", embedder="all-MiniLM-L6-v2"
         )
         assert one.is_unread(0) is is_unread
+        sentence = "all-MiniLM-L6-v2 stops reading chunk 1 before the end of the answer."
+        assert stops_words(one) == sentence * is_unread
+        lines = ask_text(ask, "Said.", [one], ["fixed"]).splitlines()
+        assert ([f"  ! {sentence}"] == lines[4:5]) is is_unread
+        assert f" chunk 1 [answer{', unread' * is_unread}] " in lines[-1]
 
 
 def test_object_for_programs_has_the_whole_of_it() -> None:

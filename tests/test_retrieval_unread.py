@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from app.corpus_reading import Gathered
 from app.evaluate_columns import groups_of, unread_kinds
 from app.evaluate_measures import Cell
+from app.evaluate_report import cuts_table, last_lines
 from app.evaluate_rows import rows_of
 from app.evaluate_state import EvaluateState
 from app.evaluated import Evaluated
@@ -13,6 +15,7 @@ from app.question_lost import lost_questions
 from app.question_places import Places
 from app.question_sets import QuestionSet
 from app.question_state import QuestionState
+from app.questions_report import unread_part
 from engine import cut, load_embedder, tokenize
 from engine.answers import Answer
 from engine.reading import read_text
@@ -93,7 +96,7 @@ def evaluated(row: Row, asked: tuple[str, ...]) -> Evaluated:
 
 
 def answer_cells(found: Evaluated) -> tuple[Cell, ...]:
-    groups = groups_of(found.asking, lost=False, unread=unread_kinds(found.asking))
+    groups = groups_of(found.asking, lost=False, unread=unread_kinds(found.asking.retrievers))
     return rows_of(found, groups)[0].groups[1].cells
 
 
@@ -125,6 +128,30 @@ def test_answers_past_the_limit_are_counted_for_each_retriever() -> None:
         "1 answer unread behind headings",
         "2 answers unread behind the opening",
     ]
+
+
+def test_terminal_tells_answers_past_the_limit() -> None:
+    held, asked, track = past_the_limit(), ("bm25", "dense+headings"), parse_track("headings")
+    chunks = CorpusChunks(held, (cut(tokenize(held.documents[0], "wordpiece"), track),))
+    rankings = {name: rank(chunks, RETRIEVERS[name], DirectVectors(HASH)) for name in asked}
+    row = Row(chunks, rankings, MINILM)
+    told = Evaluation(held, (row,), asked, (1, 5), "wordpiece", MINILM)
+    head, first = cuts_table(told)
+    assert head.split()[-5:] == ["whole", "rescued", "cut", "lost", "+headings"]
+    assert first.split()[-5:] == ["2", "0", "0", "0", "1"]
+    assert list(last_lines(told, Gathered(held, ()))) == [
+        "+headings: answers that are whole in a chunk, but past what all-MiniLM-L6-v2 reads of it behind that "
+        "prefix. No vector of that chunk knows them; BM25 and late chunking do."
+    ]
+    assert unread_part(evaluated(row, asked)) == [
+        "where answers are unread: past what all-MiniLM-L6-v2 reads of their chunk",
+        "2 Which is amber?",
+        "  row 1, “amber”: chunk 1, +headings.",
+    ]
+    read = Evaluation(held, (row,), ("bm25",), (1, 5), "wordpiece", MINILM)
+    assert cuts_table(read)[0].split()[-1] == "lost"
+    assert list(last_lines(read, Gathered(held, ()))) == []
+    assert unread_part(evaluated(row, ("bm25",))) == []
 
 
 def test_late_row_has_no_number_of_what_lies_behind_a_prefix() -> None:

@@ -84,6 +84,16 @@ def _pairs(run: str, start: int) -> Iterator[Word]:
             yield Word(term, start + opened, start + closed)
 
 
+def stand_alone(text: str) -> bool:
+    """Whether all words are single characters of scripts that are read in pairs: a longer run lacks them.
+
+    >>> stand_alone("犬"), stand_alone("犬？ 猫"), stand_alone("番犬"), stand_alone("犬 dog"), stand_alone("?")
+    (True, True, False, False, False)
+    """
+    runs = list(_WORDS.finditer(text))
+    return bool(runs) and all(run.lastgroup and len(_CLUSTER.findall(run[0])) == 1 for run in runs)
+
+
 @lru_cache(_KNOWN_WORDS)
 def _term(word: str) -> str:
     """What is counted for a word as it is written.
