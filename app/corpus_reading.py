@@ -14,6 +14,7 @@ from app.left_out_store import SetAside
 from app.parsing import Parser
 from app.pieces import Piece, after_name
 from app.problems import Problem, sentence
+from app.question_sets import nothing_asked
 from app.settings import Settings
 from engine.answer_places import name_of
 from engine.answers import Answer
@@ -132,19 +133,11 @@ def expect_questions(corpus: Corpus, asked: Path | None = None) -> Corpus:
     """
     if corpus.questions:
         return corpus
-    if not corpus.left_out and corpus.unanswerable:
-        raise ReadingError(
-            "None of the questions has an answer in these documents: add some that have one"
-        )
-    if not corpus.left_out:
-        missing = (
-            "There are no questions: give them as --questions FILE"
-            if asked is None
-            else f"{asked.name} holds no question: name another file as --questions"
-        )
-        raise ReadingError(f"{missing}; those that are read are {SHAPES}")
-    first = corpus.left_out[0]
-    told = f"None of {len(corpus.left_out):,} questions can be asked"
-    if len(corpus.left_out) == 1:
-        told = "The only question cannot be asked"
-    raise ReadingError(f"{told}. {first.question} – {first.reason}")
+    if corpus.left_out or corpus.unanswerable:
+        raise ReadingError(nothing_asked(corpus))
+    missing = (
+        "There are no questions: give them as --questions FILE"
+        if asked is None
+        else f"{asked.name} holds no question: name another file as --questions"
+    )
+    raise ReadingError(f"{missing}; those that are read are {SHAPES}")

@@ -14,6 +14,8 @@ from app.store import edition_of
 from engine.answers import Answer
 from engine.retrieval.corpus import Corpus, corpus_of
 
+NO_QUESTION = "There is no question yet; mark an answer with its question, or send a question set."
+
 
 @dataclass(frozen=True, eq=False)
 class QuestionSet:
@@ -71,6 +73,32 @@ def question_set_of(
         )
 
     return QuestionSet(library.corpora.get((key, aside), made), key, ids, language)
+
+
+def nothing_asked(corpus: Corpus) -> str:
+    """Why nothing is asked of a corpus that has no question, and what to do about it.
+
+    >>> from engine.retrieval.corpus import LeftOut
+    >>> nothing_asked(Corpus((), (), (), (), unanswerable=2))
+    'None of the 2 questions has an answer in these documents; add some that have one.'
+    >>> nothing_asked(Corpus((), (), (), (LeftOut("Who?", "No document is called so."),)))
+    'The only question cannot be asked. Who? – No document is called so.'
+    """
+    left_out, unanswerable = corpus.left_out, corpus.unanswerable
+    if left_out:
+        first = left_out[0]
+        told = f"None of {len(left_out) + unanswerable:,} questions can be asked"
+        if len(left_out) + unanswerable == 1:
+            told = "The only question cannot be asked"
+        return f"{told}. {first.question} – {first.reason}"
+    if unanswerable:
+        whose = (
+            "The only question has no"
+            if unanswerable == 1
+            else f"None of the {unanswerable:,} questions has an"
+        )
+        return f"{whose} answer in these documents; add some that have one."
+    return NO_QUESTION
 
 
 def _answers(library: Library, ids: Sequence[str], language: str) -> list[tuple[Answer, ...]]:

@@ -17,7 +17,6 @@ from engine.retrieval.sweeps import Point
 LEAVES_OUT = ("recall", "hit", "char_recall")  # measures that are full where nothing is left out
 MOST_PLACES = 3  # that are named in one sentence
 NOTHING_YET = "Nothing is measured yet."
-NO_QUESTION = "There is no question yet; mark an answer with its question, or bring a question set."
 
 
 def sentences_of(swept: Swept) -> list[str]:

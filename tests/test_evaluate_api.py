@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from app.cli_evaluate import printed
 from app.cli_wanted import Wanted
-from app.routes.evaluation import NO_QUESTION, STOPPED
+from app.question_sets import NO_QUESTION
 from app.row_presets import SIX
 from app.settings import Settings
 from engine.retrieval.measures import DEFAULT_KS
@@ -109,8 +109,9 @@ def test_stopped_work_is_told_and_started_again(client: TestClient, corpus: str)
     query = "&".join(f"track=fixed:size={size}" for size in range(20, 28))
     stopped = client.post(f"{address}/stop?{query}").json()
     assert (stopped["status"], stopped["wanted"]) == ("stopped", 16)
+    told = f"This was stopped; POST {address}/start with the same query begins it again."
     refused = client.get(f"{address}?{query}")
-    assert (refused.status_code, refused.json()) == (503, {"error": STOPPED})
+    assert (refused.status_code, refused.json()) == (503, {"error": told})
     started = client.post(f"{address}/start?{query}").json()
     assert started["status"] == "working"
     assert len(evaluation(client, f"{address}?{query}")["rows"]) == 8

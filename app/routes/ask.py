@@ -28,6 +28,7 @@ from app.routes.asked import (
     state_of,
 )
 from app.routes.evaluate import asked_state, opening_and_title, read_now
+from app.routes.told import expect_turn, progress_of, stopped, waiting
 
 router = APIRouter()
 
@@ -111,8 +112,7 @@ def turn_work_beside(
 
 
 def turned(request: Request, turn: str, found: Asking) -> None:
-    if turn not in {"stop", "start"}:
-        raise Problem(404, "There is no such page here.")
+    expect_turn(turn)
     evaluations = parts_of(request).evaluations
     (evaluations.stop if turn == "stop" else evaluations.start)(found.asked)
 
@@ -129,15 +129,38 @@ def ask_collection(request: Request, collection_id: str) -> Response:
     return told(request, "c", collection_id)
 
 
+@router.post("/api/documents/{document_id}/ask/{turn}")
+def turn_document(request: Request, document_id: str, turn: str) -> Response:
+    """Stop what a question waits for, or start it again; how far it is by then."""
+    return turned_by_program(request, "d", document_id, turn)
+
+
+@router.post("/api/collections/{collection_id}/ask/{turn}")
+def turn_collection(request: Request, collection_id: str, turn: str) -> Response:
+    """The same of all documents of a collection together."""
+    return turned_by_program(request, "c", collection_id, turn)
+
+
+def turned_by_program(request: Request, kind: Kind, subject_id: str, turn: str) -> Response:
+    wanted, state = asked_by_program(request, kind, subject_id)
+    found = looked(request, "api", kind, subject_id, state, wanted, 0.0)
+    if found.looked is None:
+        raise Problem(422, NO_DOCUMENT)
+    turned(request, turn, found)
+    return as_json(progress_of(parts_of(request).evaluations.look(found.asked).progress))
+
+
 def told(request: Request, kind: Kind, subject_id: str) -> Response:
     wanted, state = asked_by_program(request, kind, subject_id)
     is_reading = read_now(request, kind, subject_id) is not None
     parts = parts_of(request)
     wait = parts.settings.embed_wait_seconds
     found = looked(request, "api", kind, subject_id, state, wanted, wait)
-    if waiting := awaited(found, is_reading=is_reading):
-        return as_json(waiting, 202, {"Retry-After": "1"})
-    content = ask_dict(wanted, found.wanted.sentence, outcomes(found), found.questions.document_ids)
+    if early := awaited(found, is_reading=is_reading):
+        return waiting(early)
+    content = ask_dict(
+        wanted, found.wanted.sentence, outcomes(request, found), found.questions.document_ids
+    )
     if kind == "c":
         stored = stored_collection(parts.library, subject_id)
         content["reading"] = to_come(found, stored) if is_reading else []
@@ -167,13 +190,13 @@ def awaited(found: Asking, *, is_reading: bool) -> dict[str, Any]:
     return {"status": "embedding", "done": made.ready, "total": made.wanted}
 
 
-def outcomes(found: Asking) -> list[Answered | Refused]:
+def outcomes(request: Request, found: Asking) -> list[Answered | Refused]:
     """What each track gives; Problem 422 where there is no document, 503 where none answers in the end."""
     if found.looked is None:
         raise Problem(422, NO_DOCUMENT)
     given = [one for one in found.tracks if one is not None]
     if len(given) < len(found.tracks):
-        raise Problem(503, found.looked.progress.message or "It was stopped; start it on the page.")
+        raise Problem(503, found.looked.progress.message or stopped(request))
     told = [one.sentence for one in given if isinstance(one, Refused)]
     if len(told) == len(given):
         raise Problem(503, told[0])

@@ -21,6 +21,7 @@ from app.question_state import QuestionState
 from app.routes.api import as_csv, as_json
 from app.routes.asked import Rendering, parts_of, sentences_of_errors
 from app.routes.evaluate import Asked, evaluation_of
+from app.routes.told import expect_done, expect_questions, progress_of, waiting, while_read
 from engine.answers import Answer
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate/questions")
@@ -116,14 +117,15 @@ def told(
     request: Request, kind: Kind, subject_id: str, written: Callable[[Request, Evaluated], Response]
 ) -> Response:
     """What is written of the questions, or 202 with the progress where the rankings take too long."""
+    if (early := while_read(request, kind, subject_id)) is not None:
+        return early
     seconds = parts_of(request).settings.embed_wait_seconds
     evaluated = evaluation_of(request, kind, subject_id, seconds)
+    expect_questions(evaluated.questions.corpus)
     progress = evaluated.looked.progress
     if progress.status == "working":
-        waiting = {"status": "working", "ready": progress.ready, "wanted": progress.wanted}
-        return as_json(waiting, 202, {"Retry-After": "1"})
-    if progress.status != "done":
-        raise Problem(503, progress.message or "The evaluation was stopped; start it on its page.")
+        return waiting(progress_of(progress))
+    expect_done(request, progress)
     return written(request, evaluated)
 
 

@@ -21,12 +21,10 @@ from app.problems import Problem
 from app.routes.api import ASK_EVERY, CSV, as_csv, as_json
 from app.routes.asked import parts_of, sentences_of_errors
 from app.routes.evaluate import asked_by_program, opening_and_title
-from engine.retrieval.evaluation import expect_no_clash
+from app.routes.told import expect_done, expect_questions, expect_turn, waiting, while_read
+from engine.retrieval.retrievers import expect_rankings
 
 router = APIRouter(prefix="/api")
-
-NO_QUESTION = "There is no question yet; mark answers with questions, or send a question set."
-STOPPED = "The evaluation was stopped; start it again."
 
 
 @router.get("/documents/{document_id}/evaluation")
@@ -67,14 +65,13 @@ async def told(
     request: Request, kind: Kind, subject_id: str, written: Callable[[Request, Evaluated], Response]
 ) -> Response:
     """What is written of an evaluation, or 202 with how far it is."""
-    if kind == "c" and parts_of(request).readings.now(subject_id) is not None:
-        return waiting({"status": "reading"})
+    if (early := while_read(request, kind, subject_id)) is not None:
+        return early
     evaluated = await awaited(request, kind, subject_id)
     progress = evaluated.looked.progress
     if progress.status == "working":
         return waiting(progress_dict(evaluated))
-    if progress.status != "done":
-        raise Problem(503, " ".join(problems_of(evaluated)) or progress.message or STOPPED)
+    expect_done(request, progress, " ".join(problems_of(evaluated)))
     return await run_in_threadpool(written, request, evaluated)
 
 
@@ -108,8 +105,7 @@ async def awaited(request: Request, kind: Kind, subject_id: str) -> Evaluated:
     """The evaluation of the address, after waiting for it as long as is set."""
     until = time.monotonic() + parts_of(request).settings.embed_wait_seconds
     evaluated = await run_in_threadpool(looked_at, request, kind, subject_id)
-    if not evaluated.questions.corpus.questions:
-        raise Problem(422, NO_QUESTION)
+    expect_questions(evaluated.questions.corpus)
     while evaluated.looked.progress.status == "working" and time.monotonic() < until:
         await asyncio.sleep(ASK_EVERY)
         looked = await run_in_threadpool(parts_of(request).evaluations.look, evaluated.asked)
@@ -122,15 +118,13 @@ def looked_at(request: Request, kind: Kind, subject_id: str) -> Evaluated:
     opening, title = opening_and_title(request, kind, subject_id)
     asking = asked_by_program(request, opening)
     with sentences_of_errors():
-        if not request.url.path.endswith(CSV):  # in which a ranking that cannot be has no line
-            expect_no_clash(asking.state.tracks, asking.retrievers)
+        expect_rankings(asking.state.tracks, asking.retrievers)
         return evaluated_of(parts.library, parts.evaluations, kind, subject_id, title, asking)
 
 
 def turned(request: Request, kind: Kind, subject_id: str, turn: str) -> Response:
     """Stop the work on an evaluation, or start it again; how far it is by then."""
-    if turn not in {"stop", "start"}:
-        raise Problem(404, "There is nothing at this address; it ends in stop or start.")
+    expect_turn(turn)
     evaluations = parts_of(request).evaluations
     evaluated = looked_at(request, kind, subject_id)
     (evaluations.stop if turn == "stop" else evaluations.start)(evaluated.asked)
@@ -149,7 +143,3 @@ def progress_dict(evaluated: Evaluated) -> dict[str, Any]:
         "done": progress.done,
         "total": progress.total,
     }
-
-
-def waiting(content: dict[str, Any]) -> Response:
-    return as_json(content, 202, {"Retry-After": "1"})
