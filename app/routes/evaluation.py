@@ -18,7 +18,7 @@ from app.evaluate_csv import evaluation_csv
 from app.evaluate_progress import problems_of
 from app.evaluated import Evaluated, Kind, evaluated_of
 from app.problems import Problem
-from app.routes.api import ASK_EVERY, CSV, as_csv, as_json
+from app.routes.api import ASK_EVERY, as_csv, as_json
 from app.routes.asked import parts_of, sentences_of_errors
 from app.routes.evaluate import asked_by_program, opening_and_title
 from app.routes.told import expect_done, expect_questions, expect_turn, waiting, while_read
