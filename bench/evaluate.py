@@ -162,10 +162,10 @@ def head(path: Path, evaluation: Evaluation) -> Iterator[str]:
 
 def rows(evaluation: Evaluation) -> Iterator[str]:
     told = evaluation.to_dict()
-    for row in told["rows"]:
+    for at, row in enumerate(told["rows"]):
         answers = row["answers"]
         values = [
-            f"{row['retrievers'][name][key]:{len(name) + len(key) + 1}.3f}"
+            f"{evaluation.means(at, name)[key]:{len(name) + len(key) + 1}.3f}"  # rounded once
             for name in evaluation.retrievers
             for key in SHOWN
         ]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.util import find_spec
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,10 @@ import numpy.typing as npt
 import pytest
 from tokenizers import Tokenizer
 
+from app.evaluate_report import cell
 from app.row_presets import SIX
+from bench.evaluate import SHOWN
+from bench.evaluate import rows as bench_rows
 from engine import load_embedder
 from engine.answers import mark
 from engine.document import Document
@@ -37,6 +40,7 @@ from engine.retrieval.ranking import DEPTH, rank
 from engine.retrieval.retrievers import RETRIEVERS
 from engine.spec import parse_track
 from tests import plain_retrieval as plain
+from tests import test_readme as readme
 from tests.conftest import shared
 
 KS = (1, 5, 10)
@@ -390,6 +394,18 @@ def test_chunks_past_what_the_embedder_reads_lose_dense_recall_and_words_do_not_
     assert dense["fixed:size=512"] < dense["fixed"] - 0.1
     assert words["fixed:size=512"] == max(words.values())
     assert len(long.unread) > 50
+
+
+def test_table_of_the_readme_is_what_bench_and_terminal_print(evaluation: Evaluation) -> None:
+    """Each mean is rounded once: 0.797537 is 0.798 everywhere, and never first 0.7975, then 0.797."""
+    told = [row[2:] for row in readme.rows("What the cuts cost in retrieval", "| row, ")]
+    printed = [tuple(line.split()[-6:]) for line in list(bench_rows(evaluation))[:6]]
+    assert printed == told
+    columns = list(product(evaluation.retrievers, SHOWN))
+    assert told == [
+        tuple(cell(evaluation, at, *column, decimals=3).split()[0] for column in columns)
+        for at in range(6)
+    ]
 
 
 def test_unread_answers_are_those_that_dense_retrieval_loses(evaluation: Evaluation) -> None:
