@@ -15,9 +15,8 @@ from app.row_presets import SIX, RowPreset, row_preset
 from app.words import listed
 from engine.quoting import quoted
 from engine.retrieval.corpus import Corpus
-from engine.retrieval.evaluation import expect_no_clash
 from engine.retrieval.measures import DEFAULT_KS
-from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, retriever_of
+from engine.retrieval.retrievers import DEFAULT_RETRIEVERS, expect_no_clash, retriever_of
 from engine.spec import Spec, parse_track
 
 Form = Literal["text", "json", "csv"]

@@ -15,6 +15,7 @@ from app.kept_vectors import EmbedsMore
 from app.library import Library
 from app.rankings import LANES, Asked, Cell, Key, Lane, Rankings
 from app.worker import WorkerLostError
+from engine.params import TrackError
 from engine.retrieval.ranking import Ranking
 
 __all__ = ["Asked", "Cell", "EvaluationProgress", "Evaluations", "Key", "Looked"]
@@ -30,7 +31,8 @@ class EvaluationProgress:
     """How many of the wanted rankings are there, what is worked on now and how far that is.
 
     `done` of `total` texts of the current one are embedded. `message` says what is wrong if anything, and
-    `failures` of which rankings; the others are made all the same.
+    `failures` of which rankings; the others are made all the same. `is_refused` says that they fail because
+    their tracks cannot cut these documents, which no other try changes.
     """
 
     status: Status
@@ -41,6 +43,7 @@ class EvaluationProgress:
     total: int = 0
     message: str = ""
     failures: Mapping[Cell, str] = field(default_factory=dict)
+    is_refused: bool = False
 
     @property
     def percent(self) -> int:
@@ -50,6 +53,14 @@ class EvaluationProgress:
         """
         part = self.done / self.total if self.total else 0.0
         return int(100 * (self.ready + part) / max(self.wanted, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a ranking cannot be made; `of_track` where its track cannot cut these documents."""
+
+    message: str
+    of_track: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +90,7 @@ class Evaluations:
         self._changed = Condition()
         self._turns = Turns(clock)
         self._stopped: dict[tuple[Key, str, Cell], bool] = {}
-        self._failures: dict[tuple[Key, Cell], str] = {}
+        self._failures: dict[tuple[Key, Cell], Failure] = {}
         self._losses: dict[Key, int] = {}
         self._closed = False
         self._threads = [
@@ -158,11 +169,9 @@ class Evaluations:
             self._changed.notify_all()
         if not missing:
             return EvaluationProgress("done", wanted, wanted)
-        failures = {
-            one: self._failures[asked.key, one]
-            for one in missing
-            if (asked.key, one) in self._failures
-        }
+        noted = {one: self._failures.get((asked.key, one)) for one in missing}
+        failed = {one: failure for one, failure in noted.items() if failure}
+        failures = {one: failure.message for one, failure in failed.items()}
         tasks = [task for one in waits if (task := self._turns.task(asked.key, one))]
         lost = [task for task in tasks if self._turns.is_lost(task)]
         now = next((task for task in tasks if task.is_begun), None)
@@ -178,6 +187,7 @@ class Evaluations:
             now.making.total if now else 0,
             LOST if lost else next(iter(failures.values()), ""),
             failures,
+            status == "failed" and not lost and all(one.of_track for one in failed.values()),
         )
 
     def _run(self, lane: Lane) -> None:
@@ -187,10 +197,10 @@ class Evaluations:
             except WorkerLostError:
                 self._lost(task)
             except ValueError as error:  # of a model or a track; told to the person
-                self._leave_out(task, str(error))
+                self._leave_out(task, Failure(str(error), isinstance(error, TrackError)))
             except Exception:
                 logging.getLogger(__name__).exception("An evaluation failed")
-                self._leave_out(task, FAULT)
+                self._leave_out(task, Failure(FAULT))
 
     def _next(self, lane: Lane) -> Task | None:
         """Wait for something to do; None when all is over."""
@@ -215,10 +225,10 @@ class Evaluations:
                 self._turns.leave(task.key, task.cell)
             self._changed.notify_all()
 
-    def _leave_out(self, task: Task, message: str) -> None:
+    def _leave_out(self, task: Task, failure: Failure) -> None:
         """A ranking cannot be made; the others can."""
         with self._changed:
-            _note(self._failures, (task.key, task.cell), message)
+            _note(self._failures, (task.key, task.cell), failure)
             self._turns.leave(task.key, task.cell)
             self._changed.notify_all()
 

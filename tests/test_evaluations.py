@@ -239,8 +239,20 @@ def test_ranking_that_cannot_be_made_stops_no_other(bench: Bench) -> None:
     assert set(looked.rankings) == {(LARGE, "dense"), (FIXED, "bm25")}
     bench.done((LARGE, "dense"), (FIXED, "bm25"))  # without it nothing is wrong
     assert bench.evaluations.look(bench.asked(*cells)).progress.status == "failed"
+    assert not looked.progress.is_refused
     bench.evaluations.start(bench.asked(*cells))
     bench.done(*cells)
+
+
+def test_track_that_cannot_cut_is_told_from_a_model_that_is_not_here(bench: Bench) -> None:
+    past = parse_track("manual:cuts=99999999")
+    asked = bench.asked((past, "dense"), (FIXED, "bm25"))
+    progress = bench.evaluations.look(asked, seconds=20).progress
+    assert (progress.status, progress.is_refused) == ("failed", True)
+    bench.worker.errors = [ValueError("this model is not here")]
+    both = bench.asked((past, "dense"), (LARGE, "dense"))
+    progress = bench.evaluations.look(both, seconds=20).progress
+    assert (progress.status, len(progress.failures), progress.is_refused) == ("failed", 2, False)
 
 
 def test_row_added_beside_one_that_failed_is_made(bench: Bench) -> None:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -22,14 +21,7 @@ from engine.retrieval.chunks import CorpusChunks
 from engine.retrieval.context import MODES, Context, Mode, context
 from engine.retrieval.corpus import Corpus
 from engine.retrieval.ingest import IngestCost, ingest_cost
-from engine.retrieval.measures import (
-    DEFAULT_KS,
-    Values,
-    checked_ks,
-    lost_questions,
-    measures,
-    usual_measure,
-)
+from engine.retrieval.measures import DEFAULT_KS, Values, checked_ks, lost_questions, measures
 from engine.retrieval.noise import Difference, differences
 from engine.retrieval.ranking import BUDGET, Indices, Ranking, rank
 from engine.retrieval.recommendation import recommend
@@ -37,7 +29,7 @@ from engine.retrieval.retrievers import (
     DEFAULT_RETRIEVERS,
     RETRIEVERS,
     Retriever,
-    clash,
+    expect_no_clash,
     retriever_of,
 )
 from engine.retrieval.unread import unread_answers
@@ -118,7 +110,10 @@ def contexts(ranking: Ranking, k: int, mode: Mode) -> Context:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """Rows over one corpus, with everything but the cuts held still; differences are against one row."""
+    """Rows over one corpus, with everything but the cuts held still; differences are against one row.
+
+    `retrievers` are those that every row was asked by; a row may have rankings of others too.
+    """
 
     corpus: Corpus
     rows: tuple[Row, ...]
@@ -155,7 +150,7 @@ class Evaluation:
             "held": self._held(),
             "rows": [self._row_dict(at) for at in range(len(self.rows))],
             "recommendation": {
-                name: recommend(self, name, measure or usual_measure(self.ks)).to_dict()
+                name: recommend(self, name, measure).to_dict()
                 for name in self.retrievers
                 if self.rows and self.corpus.questions
             },
@@ -165,7 +160,7 @@ class Evaluation:
         return {
             "tokenizer": self.tokenizer,
             "embedder": self.embedder.name,
-            "index": {name: RETRIEVERS[name].note for name in self.retrievers},
+            "index": {name: RETRIEVERS[name].note for row in self.rows for name in row.rankings},
             "k": list(self.ks),
             "budget": BUDGET,
             "late_window_overlap": shared_by_windows(room_of(self.embedder)),
@@ -174,6 +169,7 @@ class Evaluation:
 
     def _row_dict(self, at: int) -> dict[str, Any]:
         row = self.rows[at]
+        base = self.rows[self.baseline].rankings
         return {
             "track": str(row.track),
             "chunks": len(row.chunks),
@@ -182,21 +178,22 @@ class Evaluation:
             "duplication": round(row.duplication, DECIMALS),
             "truncated": row.truncated,
             "answers_unread": len(row.unread),
-            "answers_unread_by": {name: len(row.unread_by(name)) for name in self.retrievers},
+            "answers_unread_by": {name: len(row.unread_by(name)) for name in row.rankings},
             "answers": row.verdicts,
             "lost_questions": [self.corpus.questions[one].text for one in row.lost],
             "ceiling": _rounded(ceilings(row.chunks, self.ks)),
-            "retrievers": {name: _rounded(self.means(at, name)) for name in self.retrievers},
+            "retrievers": {name: _rounded(self.means(at, name)) for name in row.rankings},
             "differences": {
                 name: {
                     key: _difference_dict(one) for key, one in self.differences(at, name).items()
                 }
-                for name in self.retrievers
+                for name in row.rankings
+                if name in base
             },
-            "ingest": {name: asdict(row.ingest(name)) for name in self.retrievers},
+            "ingest": {name: asdict(row.ingest(name)) for name in row.rankings},
             "context": {
                 name: [self._context_dict(at, name, mode, k) for mode in MODES for k in self.ks]
-                for name in self.retrievers
+                for name in row.rankings
             },
         }
 
@@ -277,13 +274,6 @@ def evaluate(
         told(str(track))
         rows.append(_row(corpus, track, asked, tokenizer, embedder, vectors))
     return Evaluation(corpus, tuple(rows), tuple(retrievers), ks, tokenizer, embedder)
-
-
-def expect_no_clash(tracks: Sequence[Spec], retrievers: Sequence[str]) -> None:
-    """ValueError, one sentence, where some track cannot be asked by some retriever."""
-    for track, name in product(tracks, retrievers):
-        if words := clash(track, retriever_of(name)):
-            raise ValueError(words)
 
 
 def _row(

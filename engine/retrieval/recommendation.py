@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.retrieval.measures import usual_measure
 from engine.retrieval.recommendation_warnings import Warnings
 from engine.retrieval.recommendation_words import Kind, Words
 from engine.retrieval.standings import Standing, Standings, standings
@@ -71,15 +72,16 @@ def _standing_dict(standing: Standing) -> dict[str, Any]:
 def recommend(
     evaluation: Evaluation,
     retriever: str,
-    measure: str,
+    measure: str = "",
     *,
     names: Sequence[str] | None = None,
 ) -> Recommendation:
     """What the rows of an evaluation speak for; `names` are what the rows are called, else their spelling.
+    Without a measure it goes by the usual one.
 
     Raises ValueError for an unknown retriever or measure, and where there is no row or no question.
     """
-    found = standings(evaluation, retriever, measure)
+    found = standings(evaluation, retriever, measure or usual_measure(evaluation.ks))
     called = names or spelled_names([row.track for row in evaluation.rows])
     words = Words(found, called)
     kind: Kind = "alone" if len(found.rows) == 1 else "best" if found.tells_apart else "tied"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Literal
 
 from engine.late import WINDOW_OVERLAP
@@ -85,6 +87,21 @@ _ROWS = (
 
 RETRIEVERS: dict[str, Retriever] = {row.name: row for row in _ROWS}
 DEFAULT_RETRIEVERS = ("bm25", "dense")
+
+
+def expect_no_clash(tracks: Iterable[Spec], names: Sequence[str]) -> None:
+    """ValueError, one sentence, where some track cannot be asked by some retriever."""
+    for track, name in product(tracks, names):
+        if words := clash(track, retriever_of(name)):
+            raise ValueError(words)
+
+
+def expect_rankings(tracks: Iterable[Spec], names: Sequence[str]) -> None:
+    """ValueError, one sentence, where some track cannot be asked by any of the retrievers."""
+    for track in tracks:
+        words = [clash(track, retriever_of(name)) for name in names]
+        if words and all(words):
+            raise ValueError(words[0])
 
 
 def retriever_of(name: str) -> Retriever:
