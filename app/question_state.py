@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 from urllib.parse import quote
@@ -30,6 +30,7 @@ SHOWS: dict[Show, str] = {
 
 ORDERS = ("asked", "worst", "drop")
 LONGEST = 200
+COLUMN = r"[0-9]{1,3}:[a-z0-9+]+"
 WHOLE = "whole=1"
 """In an address, asks for all of a list in place of a page."""
 
@@ -58,12 +59,17 @@ class QuestionState:
     is_whole: bool = False
 
     @classmethod
-    def parse(cls, items: Iterable[tuple[str, str]], asking: EvaluateState) -> QuestionState:
+    def parse(
+        cls, items: Iterable[tuple[str, str]], asking: EvaluateState, *, is_strict: bool = False
+    ) -> QuestionState:
         """What a query's pairs ask for; StateError says in one sentence what is wrong.
 
-        Where nothing is chosen, the row that figures show is compared with the one after it.
+        Where nothing is chosen, the row that figures show is compared with the one after it, and so it is where
+        a chosen column was removed since, but for those that are strict.
         """
         single = {name: value for name, value in items if value}
+        if is_strict:
+            _expect_columns(single, asking)
         usual = usual_columns(asking)
         return cls(
             first=_column("first", single.get("first"), asking, usual[0]),
@@ -114,11 +120,23 @@ def columns_of(asking: EvaluateState) -> list[Column]:
     return [Column(row, name) for row in rows for name in asking.retrievers]
 
 
+def _expect_columns(single: Mapping[str, str], asking: EvaluateState) -> None:
+    """StateError for a column that there is not."""
+    known = [column.key for column in columns_of(asking)]
+    for name in ("first", "second", "order"):
+        key = single.get(name, "").removeprefix("-" if name == "order" else "").replace(" ", "+")
+        if re.fullmatch(COLUMN, key) and key not in known:
+            raise StateError(
+                f"{name} must be a row from 0 to {len(asking.state.tracks) - 1} and one of its retrievers "
+                f"{', '.join(asking.retrievers)}, such as {known[0]}, not {quoted(key)}"
+            )
+
+
 def _column(name: str, written: str | None, asking: EvaluateState, usual: Column) -> Column:
     """The column that is meant; the usual one for one that was removed since."""
     if written is None:
         return usual
-    if not re.fullmatch(r"[0-9]{1,3}:[a-z0-9+]+", written):
+    if not re.fullmatch(COLUMN, written):
         raise StateError(
             f"{name} must be the number of a row and a retriever such as 0:bm25, not {quoted(written)}"
         )
@@ -152,7 +170,7 @@ def _order(written: str, asking: EvaluateState) -> str:
     key = written.removeprefix("-")
     if key in ORDERS or key in [column.key for column in columns_of(asking)]:
         return written
-    if re.fullmatch(r"[0-9]{1,3}:[a-z0-9+]+", key):
+    if re.fullmatch(COLUMN, key):
         return "asked"
     raise StateError(
         f"order must be one of {', '.join(ORDERS)} or a column such as 0:bm25, not {quoted(written)}"

@@ -110,8 +110,9 @@ def test_track_that_cannot_be_cut_leaves_the_others_their_answers(client: TestCl
         "tracks"
     ]
     assert (bad["chunks"], bad["refused"][:1].isupper(), len(plain["found"])) == (None, True, 2)
-    alone = told(client, path, 503, question="fox", track="manual:cuts=9000")
-    assert alone == {"error": bad["refused"]}
+    for track in ("manual:cuts=9000", "late:over=(manual:cuts=9000)"):
+        alone = told(client, path, 422, question="fox", track=track)
+        assert alone == {"error": bad["refused"]}
 
 
 def test_command_says_it_at_the_track(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

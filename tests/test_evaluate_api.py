@@ -21,6 +21,7 @@ from engine.retrieval.measures import DEFAULT_KS
 from tests.web import running, sent
 
 CORPUS = Path("sample_docs/science-corpus.json")
+PLACES = ("", ".csv", "/questions", "/questions.csv")
 TRACKS = ("fixed:size=64", "recursive:size=64", "headings")
 
 
@@ -118,10 +119,12 @@ def test_stopped_work_is_told_and_started_again(client: TestClient, corpus: str)
 
 
 def test_row_that_cannot_be_cut_is_named_with_its_reason(client: TestClient, document: str) -> None:
-    address = f"/api/documents/{document}/evaluation?track=fixed&track=manual:cuts=9000"
-    answer = client.get(address)
-    assert answer.status_code == 503
-    assert answer.json()["error"].startswith("By hand, BM25: ")
+    address = f"/api/documents/{document}/evaluation"
+    query = "embedder=hash&retriever=bm25&track=fixed&track=manual:cuts=9000"
+    answers = [client.get(f"{address}{place}?{query}") for place in PLACES]
+    assert {answer.status_code for answer in answers} == {422}
+    (sentence,) = {answer.json()["error"] for answer in answers}
+    assert sentence.startswith("By hand, BM25: Cuts must be below 4")
 
 
 @pytest.mark.parametrize(
@@ -192,6 +195,56 @@ def test_usual_measure_is_that_of_the_page(client: TestClient, document: str) ->
         assert told["recommendation"]["bm25"]["measure"] == label.lower()
         page = client.get(f"/d/{document}/evaluate?{query}{ks}").text
         assert f"{label} against " in page
+
+
+def test_row_has_what_it_can_be_asked_by(client: TestClient, document: str) -> None:
+    address, late = f"/api/documents/{document}/evaluation", "embedder=hash&track=late&track=fixed"
+    query = f"{late}&retriever=bm25&retriever=dense%2Bheadings"
+    asked = [["bm25"], ["bm25", "dense+headings"]]
+    told = evaluation(client, f"{address}?{query}")
+    for held in ("retrievers", "ingest", "context", "answers_unread_by"):
+        assert [list(row[held]) for row in told["rows"]] == asked
+    assert [list(row["differences"]) for row in told["rows"]] == [["bm25"], ["bm25"]]
+    assert list(told["recommendation"]) == ["bm25"]
+    assert list(told["held"]["index"]) == ["bm25", "dense+headings"]
+    (question,) = evaluation(client, f"{address}/questions?{query}")["questions"]
+    assert [list(row["retrievers"]) for row in question["rows"]] == asked
+    other = evaluation(client, f"{address}?{query}&baseline=1")["rows"]
+    assert [list(row["differences"]) for row in other] == asked
+    none = [client.get(f"{address}{at}?{late}&retriever=dense%2Bheadings") for at in PLACES]
+    assert {answer.status_code for answer in none} == {422}
+    assert {answer.json()["error"][:27] for answer in none} == {"Late reads whole documents,"}
+
+
+@pytest.mark.parametrize(
+    ("query", "sentence"),
+    [
+        (
+            "list=apart&first=9:bm25",
+            "First must be a row from 0 to 1 and one of its retrievers bm25",
+        ),
+        ("list=apart&second=0:dense", "Second must be a row from 0 to 1 and one of its retrievers"),
+        (
+            "order=-9:bm25",
+            "Order must be a row from 0 to 1 and one of its retrievers bm25, such as 0:",
+        ),
+        ("first=zz", "First must be the number of a row and a retriever such as 0:bm25, not 'zz'."),
+    ],
+)
+def test_list_by_a_column_that_there_is_not_is_refused(
+    client: TestClient, document: str, query: str, sentence: str
+) -> None:
+    rows = "embedder=hash&retriever=bm25&track=fixed&track=headings"
+    address = f"/api/documents/{document}/evaluation/questions.csv?{rows}"
+    answer = client.get(f"{address}&{query}")
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith(sentence)
+    assert client.get(f"{address}&list=apart&first=1:bm25&order=-0:bm25").status_code == 200
+
+
+def test_questions_are_those_of_the_same_rows(client: TestClient, document: str) -> None:
+    found = evaluation(client, f"/api/documents/{document}/evaluation/questions?embedder=hash")
+    assert found["tracks"] == list(SIX.tracks)
 
 
 def test_document_without_a_question_is_told_so(client: TestClient) -> None:

@@ -191,7 +191,7 @@ def awaited(found: Asking, *, is_reading: bool) -> dict[str, Any]:
 
 
 def outcomes(request: Request, found: Asking) -> list[Answered | Refused]:
-    """What each track gives; Problem 422 where there is no document, 503 where none answers in the end."""
+    """What each track gives; Problem where there is no document, or none answers in the end."""
     if found.looked is None:
         raise Problem(422, NO_DOCUMENT)
     given = [one for one in found.tracks if one is not None]
@@ -199,7 +199,7 @@ def outcomes(request: Request, found: Asking) -> list[Answered | Refused]:
         raise Problem(503, found.looked.progress.message or stopped(request))
     told = [one.sentence for one in given if isinstance(one, Refused)]
     if len(told) == len(given):
-        raise Problem(503, told[0])
+        raise Problem(422 if found.looked.progress.is_refused else 503, told[0])
     return given
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app import evaluate_questions as views
-from app.evaluated import Evaluated, Kind
+from app.evaluated import Evaluated
 from app.forms import StateError
 from app.problems import Problem, sentence
 from app.question_csv import questions_csv
@@ -20,8 +20,8 @@ from app.question_places import Places
 from app.question_state import QuestionState
 from app.routes.api import as_csv, as_json
 from app.routes.asked import Rendering, parts_of, sentences_of_errors
-from app.routes.evaluate import Asked, evaluation_of
-from app.routes.told import expect_done, expect_questions, progress_of, waiting, while_read
+from app.routes.evaluate import Asked
+from app.routes.evaluation import told
 from engine.answers import Answer
 
 router = APIRouter(prefix="/{kind}/{subject_id}/evaluate/questions")
@@ -90,43 +90,27 @@ def one_question(
 
 
 @api.get("/documents/{document_id}/evaluation/questions")
-def questions_of_document(request: Request, document_id: str) -> Response:
+async def questions_of_document(request: Request, document_id: str) -> Response:
     """Every question about a document with its rank in every row."""
-    return told(request, "d", document_id, object_of)
+    return await told(request, "d", document_id, object_of)
 
 
 @api.get("/documents/{document_id}/evaluation/questions.csv")
-def table_of_document(request: Request, document_id: str) -> Response:
+async def table_of_document(request: Request, document_id: str) -> Response:
     """The list of questions about a document that the address asks for, as CSV."""
-    return told(request, "d", document_id, table_of)
+    return await told(request, "d", document_id, table_of)
 
 
 @api.get("/collections/{collection_id}/evaluation/questions")
-def questions_of_collection(request: Request, collection_id: str) -> Response:
+async def questions_of_collection(request: Request, collection_id: str) -> Response:
     """Every question about a collection with its rank in every row."""
-    return told(request, "c", collection_id, object_of)
+    return await told(request, "c", collection_id, object_of)
 
 
 @api.get("/collections/{collection_id}/evaluation/questions.csv")
-def table_of_collection(request: Request, collection_id: str) -> Response:
+async def table_of_collection(request: Request, collection_id: str) -> Response:
     """The list of questions about a collection that the address asks for, as CSV."""
-    return told(request, "c", collection_id, table_of)
-
-
-def told(
-    request: Request, kind: Kind, subject_id: str, written: Callable[[Request, Evaluated], Response]
-) -> Response:
-    """What is written of the questions, or 202 with the progress where the rankings take too long."""
-    if (early := while_read(request, kind, subject_id)) is not None:
-        return early
-    seconds = parts_of(request).settings.embed_wait_seconds
-    evaluated = evaluation_of(request, kind, subject_id, seconds)
-    expect_questions(evaluated.questions.corpus)
-    progress = evaluated.looked.progress
-    if progress.status == "working":
-        return waiting(progress_of(progress))
-    expect_done(request, progress)
-    return written(request, evaluated)
+    return await told(request, "c", collection_id, table_of)
 
 
 def object_of(request: Request, evaluated: Evaluated) -> Response:
@@ -134,4 +118,7 @@ def object_of(request: Request, evaluated: Evaluated) -> Response:
 
 
 def table_of(request: Request, evaluated: Evaluated) -> Response:
-    return as_csv(questions_csv(evaluated, asked_questions(request, evaluated)), "questions.csv")
+    with sentences_of_errors():
+        pairs = request.query_params.multi_items()
+        asked = QuestionState.parse(pairs, evaluated.asking, is_strict=True)
+    return as_csv(questions_csv(evaluated, asked), "questions.csv")

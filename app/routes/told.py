@@ -41,9 +41,10 @@ def progress_of(progress: EvaluationProgress) -> dict[str, Any]:
 
 
 def expect_done(request: Request, progress: EvaluationProgress, why: str = "") -> None:
-    """Problem 503, with why, for what failed or was stopped."""
+    """Problem, with why, for what failed or was stopped: 422 where the tracks cannot cut, else 503."""
     if progress.status != "done":
-        raise Problem(503, why or progress.message or stopped(request))
+        status = 422 if progress.is_refused else 503
+        raise Problem(status, why or progress.message or stopped(request))
 
 
 def stopped(request: Request) -> str:
