@@ -105,6 +105,31 @@ def test_numbers_are_walked_by_keys_and_say_what_they_are_worth(page: Page) -> N
     assert rows.evaluate("rows => rows.scrollWidth <= rows.clientWidth")
 
 
+BESIDE = """rows => rows.map(row => {
+  const boxes = one => [...row.querySelector(one).getClientRects()];
+  const [[swatch], name, words] = [".swatch", ".own-name", ".words, .dots-words"].map(boxes);
+  const isLevel = swatch.top > name[0].top && swatch.bottom < name[0].bottom;
+  const isBeside = name.concat(words).every(({ left }) => left >= name[0].left);
+  return isLevel && isBeside && swatch.right <= name[0].left;
+})"""
+
+
+def test_swatches_stand_beside_the_names_of_their_rows_on_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto(f"{PLACE}?track=recursive-characters&{TWO}&retriever=bm25&retriever=dense")
+    all_there(page)
+    for panel in ("context", "costs"):
+        page.locator(f"#panel-{panel}").scroll_into_view_if_needed()
+        expect(page.locator(f"#panel-{panel} tbody tr")).to_have_count(3)
+    beside = page.locator(".dots-name, .panel-table tbody th").evaluate_all(BESIDE)
+    assert len(beside) > 6
+    assert all(beside)
+    words = page.locator(".dots-words").evaluate_all(
+        "all => all.map(one => one.getClientRects().length)"
+    )
+    assert max(words) <= 2
+
+
 def test_a_question_waits_for_its_field_that_is_under_way(page: Page) -> None:
     held: list[Route] = []
     page.route("**/evaluate/ask?*", lambda route: held.append(route))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -80,3 +81,10 @@ def test_paper_has_every_question_and_the_screen_a_page_of_them(page: Page) -> N
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(rows).to_have_count(10)
     expect(page.locator("#panel-all .pager")).to_be_visible()
+
+    document = pypdfium2.PdfDocument(page.pdf(format="Letter"))
+    sheets = [sheet.get_textpage().get_text_range() for sheet in document]
+    document.close()
+    assert len(sheets) > 3
+    assert all("/evaluate?" in sheet for sheet in sheets)
+    assert [sheet for sheet in sheets if sheet.startswith("http")] == []
