@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import small_files
+from tests.test_browser_under_way import are_sent, held
 
 pytestmark = pytest.mark.browser
 
@@ -66,8 +67,13 @@ def test_dropped_files_are_a_page_of_documents_and_each_leads_there_and_back(pag
     expect(alarm).to_be_focused()
 
     collection = page.url
-    page.get_by_role("link", name="Bees").click()
-    page.wait_for_url(re.compile(r"/d/.*fixed:size=64.*track=headings"))
+    page.get_by_role("radio", name="Fixed").check(force=True)
+    with held(page, re.compile(r"/c/[\w-]+\?")) as kept:
+        page.locator("#track-0-size").fill("66")
+        are_sent(page, kept)
+        page.get_by_role("link", name="Bees").evaluate("link => link.click()")
+    page.wait_for_url(re.compile(r"/d/.*fixed:size=66.*track=headings"))
+    assert "sort=" not in page.url
     expect(page.get_by_role("heading", level=1)).to_have_text("Bees")
     page.get_by_role("radio", name="Fixed").check(force=True)
     page.locator("#track-0-size").fill("80")

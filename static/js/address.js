@@ -23,6 +23,12 @@ export function writeAddress() {
   writeSoon(address());
 }
 
+/** The address of the newest state as a link, though it may not be in the bar yet. */
+export function link(isBehind) {
+  write();
+  return isBehind ? new URL(address(), location.href).href : location.href;
+}
+
 /** Browsers refuse more than some hundred changes of the address a minute, so they are gathered. */
 function writeSoon(url) {
   pending = url;

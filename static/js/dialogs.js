@@ -1,7 +1,8 @@
 // Dialogs open from their buttons and close as dialogs do; messages can be put away; the link is copied.
 
+import { link } from "./address.js";
 import { noticeOf } from "./notice.js";
-import { panelAsking } from "./request.js";
+import { isBehind, panelAsking } from "./request.js";
 
 const NOTED_MS = 1600;
 
@@ -19,7 +20,7 @@ const isBackdrop = (target) => target instanceof HTMLDialogElement;
 async function copyLink(button) {
   const words = button.textContent;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link(isBehind()));
     button.textContent = "Copied";
   } catch {
     button.textContent = "Copy it from the address bar"; // pages without https may not write it
@@ -40,5 +41,5 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("click", onClick);
 addEventListener("beforeprint", () => {
   const foot = document.querySelector("[data-foot]");
-  if (foot) foot.textContent = location.href;
+  if (foot) foot.textContent = link(false); // of what is printed
 });

@@ -5,7 +5,7 @@ import { benchData, onBenchData, send } from "./bench_data.js";
 import { end, gestureOf } from "./gesture.js";
 import { tell } from "./notice.js";
 import { ask, isBehind } from "./request.js";
-import { form, OF_EVALUATION } from "./state.js";
+import { form, OF_EVALUATION, query } from "./state.js";
 
 const SAY_MS = 6000; // rows may come faster than they can be told
 const opened = new Map(); // details by their names, as a person left them
@@ -41,11 +41,6 @@ function keepLast(event) {
   tell(list.dataset.last);
 }
 
-/** Links that lead to the same state elsewhere. */
-function followState() {
-  for (const link of document.querySelectorAll("[data-query-link]")) link.search = `?${benchData()[link.dataset.queryLink || "query"]}`;
-}
-
 /** As a person left it; what takes much room is closed where there is little. */
 function keepOpen(details) {
   const isFirst = details.open && !("wide" in details.dataset && narrow.matches);
@@ -72,7 +67,7 @@ document.addEventListener("click", onClick);
 document.addEventListener("change", keepLast, { capture: true });
 /** What leads back to this page takes its state along. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.elt.matches("[data-with-query]")) detail.path = `${detail.path.split("?")[0]}?${benchData().query}`;
+  if (detail.elt.matches("[data-with-query]")) detail.path = `${detail.path.split("?")[0]}?${isBehind() ? query() : benchData().query}`;
 });
 document.addEventListener("change", ({ target }) => {
   const name = target.dataset?.stateSet;
@@ -88,7 +83,6 @@ document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr 
 });
 onBenchData(() => {
   document.querySelectorAll("[data-kept-open]").forEach(keepOpen);
-  followState();
   tellArrivals();
   if (form() && !isBehind()) takeIn();
 });
