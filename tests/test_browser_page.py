@@ -52,6 +52,11 @@ def type_into(page: Page, field: str, value: str) -> None:
 
 
 def select_words(page: Page, words: str) -> None:
+    lay_selection(page, words)
+    page.locator("[data-mark]").wait_for()
+
+
+def lay_selection(page: Page, words: str) -> None:
     page.evaluate(
         """(words) => {
           const walker = document.createTreeWalker(document.querySelector("[data-text]"), NodeFilter.SHOW_TEXT);
@@ -61,7 +66,6 @@ def select_words(page: Page, words: str) -> None:
         }""",
         words,
     )
-    page.locator("[data-mark]").wait_for()
 
 
 def private_copy(page: Page) -> None:

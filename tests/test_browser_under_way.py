@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Error, Page, Request, Route, expect
+from playwright.sync_api import Error, FilePayload, Page, Request, Route, expect
 
 from tests.conftest import EXPECT_SECONDS
 from tests.test_browser_hand import cuts
@@ -15,6 +15,7 @@ from tests.test_browser_page import (
     FLAGSHIP,
     MARKS,
     QUICK,
+    lay_selection,
     opened,
     private_copy,
     select_words,
@@ -172,6 +173,62 @@ def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
         page.keyboard.press("Escape")
     is_drawn(page)
     assert len(posts) == 6, "a dialog that was closed marks nothing"
+    page.locator("#answers-paste").click()
+    with held(page, FIND) as kept:
+        for count, words in enumerate(("Disputed claims", "temporary staff"), 1):
+            page.fill("[data-paste-words]", words)
+            page.get_by_role("button", name="Find it", exact=True).click()
+            are_sent(page, kept, count)
+    expect(page.locator("#answers")).to_contain_text("temporary staff")
+    expect(page.locator("#answers")).not_to_contain_text("Disputed claims")
+    expect(page.locator("#paste")).to_be_hidden()
+
+
+def test_what_is_typed_and_selected_while_an_answer_is_kept_is_there_after_it(page: Page) -> None:
+    private_copy(page)
+    question = page.locator("[data-answer-question]")
+    page.locator("#edit-0").click()
+    question.fill("Who?")
+    with held(page, ANSWERS) as kept:
+        page.keyboard.press("Enter")
+        are_sent(page, kept)
+        page.keyboard.type(" And")
+    expect(page.locator("#answers")).to_contain_text("Who?")
+    expect(question).to_have_value("Who? And")
+    with held(page, ANSWERS) as kept:
+        page.keyboard.press("Enter")
+        are_sent(page, kept)
+        page.keyboard.type(" why?")
+        page.keyboard.press("Enter")
+    expect(page.locator("#answers")).to_contain_text("Who? And why?")
+    expect(page.locator("[data-editor]")).to_be_hidden()
+    expect(page.locator("#answers [data-answer]")).to_have_count(4)
+
+    page.locator("#edit-0").click()
+    with held(page, ANSWERS) as kept:
+        page.keyboard.press("Enter")
+        are_sent(page, kept)
+        page.locator("[data-text]").focus()
+        lay_selection(page, "temporary staff")
+    expect(page.locator("[data-mark]")).to_be_visible()
+    assert page.evaluate("String(getSelection())") == "temporary staff"
+    page.keyboard.press("a")
+    expect(page.locator("[data-answer-words]")).to_have_text("temporary staff")
+
+
+def test_links_lead_to_the_state_that_was_asked_for_last(page: Page) -> None:
+    opened(page)
+    with held(page, BENCH) as kept:
+        page.fill("#track-0-size", "222")
+        are_sent(page, kept)
+        page.locator(".bar [data-with-state]").evaluate("link => link.click()")
+    page.wait_for_url("**/evaluate?*size=222&**")
+    page.locator("[data-settings-switch]").click()
+    with held(page, BENCH) as kept:
+        page.fill("#track-0-size", "111")
+        are_sent(page, kept)
+        page.locator(".bar-up").evaluate("link => link.click()")
+    page.wait_for_url("**/d/expense-policy?*size=111&**")
 
 
 def test_cuts_and_the_threshold_are_where_the_hand_left_them(page: Page) -> None:
@@ -290,6 +347,15 @@ def test_lists_and_places_are_those_that_were_asked_for_last(page: Page) -> None
         page.fill("[data-find-words]", "rains")
         page.keyboard.press("Shift+Enter")
     expect(found).to_have_text("900 of 900")
+    page.fill("[data-find-words]", "Here")
+    with held(page, FIND) as kept:
+        for _ in range(3):
+            page.keyboard.press("Enter")
+        are_sent(page, kept)
+    expect(found).to_have_text("3 of 900")
+    page.fill("[data-find-words]", "rains")
+    page.keyboard.press("Shift+Enter")
+    expect(found).to_have_text("900 of 900")
     with held(page, FIND) as kept:
         for _ in range(3):
             page.keyboard.press("Enter")
@@ -311,10 +377,22 @@ def test_one_press_opens_one_document_and_a_link_waits_for_the_text(page: Page) 
     expect(page.locator("[data-text] .found").first).to_be_in_viewport()
     posts = noted(page, lambda request: request.method == "POST")
     page.get_by_role("button", name="Open…").click()
-    page.fill("#open-text", "It rains a lot here. " * 20)
+    page.fill("#open-text", "It rains a lot here. " * 20 + "Take a coat.")
+    page.fill("#open-name", "Rain")
     with held(page, "**/documents") as kept:
         for _ in range(2):
             page.get_by_role("button", name="Cut it").click()
         are_sent(page, kept)
     page.wait_for_url(lambda url: "expense-policy" not in url)
     assert len(posts) == 1
+
+    page.goto(f"{page.url.split('?')[0]}/evaluate?embedder=hash&retriever=bm25")
+    page.get_by_role("button", name="Question set…").click()
+    content = b"document,question,answer\nRain,What then?,Take a coat."
+    file: FilePayload = {"name": "q.csv", "mimeType": "text/csv", "buffer": content}
+    page.set_input_files("#question-file", file)
+    again = "() => setTimeout(() => document.querySelector('.question-drop button').click())"
+    page.evaluate(f"document.addEventListener('htmx:afterRequest', {again})")
+    page.get_by_role("button", name="Add these questions").dblclick()
+    expect(page.locator(".evaluation")).to_be_visible()
+    assert len(posts) == 2, "also while the page is on its way that an answer leads to"

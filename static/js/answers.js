@@ -12,22 +12,27 @@ const editor = document.querySelector("[data-editor]");
 let selected = null; // {start, end, text}
 let edited = null; // the answer that is changed, as it was; null for a new one
 let back = null; // to what opened the form
-let isKeeping = null; // the form that the server has not taken yet
+let keeping = null; // what the server has not taken yet: the form, and what was in it
 let source = null; // the text, for those who type where an answer begins and ends
 
 const part = (name) => editor.querySelector(`[data-answer-${name}]`);
 
 function onSelection(selection) {
   selected = selection && selection.end > selection.start ? selection : null;
-  if (selected && !editor.hidden) fill(selected);
+  if (selected && !editor.hidden && !keeping?.form.isConnected) fill(selected);
+  showButton();
+}
+
+function showButton() {
   button.hidden = !selected || !editor.hidden;
   if (!button.hidden) placeButton();
 }
 
+const isInText = () => document.querySelector("[data-text]").contains(document.getSelection().anchorNode);
+
 /** The form for the selected words; without any, for pasting some. */
 export function markSelection() {
-  const isInText = document.querySelector("[data-text]").contains(document.getSelection().anchorNode);
-  if (selected && isInText) openEditor(null, { ...selected, question: "" });
+  if (selected && isInText()) openEditor(null, { ...selected, question: "" });
   else withoutWords();
 }
 
@@ -71,23 +76,42 @@ export function closeEditor() {
   return isOpen;
 }
 
+const valuesOf = (form) => Object.fromEntries(new FormData(form));
+const areOther = (values, than) => Object.keys(values).some((name) => values[name] !== than[name]);
+
 /** The form stays, with all that was typed, until the server has taken it. */
 async function keep(event) {
   event.preventDefault();
   const form = event.target;
-  const values = Object.fromEntries(new FormData(form));
+  const values = valuesOf(form);
   if (Number(values.end) <= Number(values.start)) {
     return tell(`The answer must end after it begins: ${values.end} is not after ${values.start}.`, editor.querySelector("[data-notice]"));
   }
-  if (isKeeping === form) return undefined;
-  isKeeping = form;
+  if (keeping?.form === form) return (keeping.isAsked = areOther(values, keeping.values));
+  const own = { form, values, selected, isInText: isInText(), isAsked: false };
+  keeping = own;
   const old = edited;
   const numberOf = () => (old ? benchData().answers.findIndex((answer) => isSame(answer, old)) : -1);
   const isKept = await postAnswer(values, editor, { numberOf });
-  if (isKeeping === form) isKeeping = null;
-  if (!isKept || !form.isConnected) return undefined; // another may be open by now
+  if (keeping === own) keeping = null;
+  if (!form.isConnected) return undefined; // another may be open by now
+  if (isKept && !areOther(valuesOf(form), values)) return leave(own);
+  if (isKept) goOn(values);
+  return own.isAsked && form.requestSubmit();
+}
+
+/** Words that were selected since are those of the next answer. */
+function leave(kept) {
   closeEditor();
-  return document.getSelection().removeAllRanges();
+  if (selected !== kept.selected) showButton();
+  else if (isInText() === kept.isInText) document.getSelection().removeAllRanges();
+}
+
+/** What was typed since changes the answer that is there now. */
+function goOn({ start, end, question }) {
+  const there = benchData().answers.filter((answer) => answer.start === Number(start) && answer.end === Number(end));
+  edited = there.find((answer) => answer.question === question.trim()) ?? there.at(-1) ?? edited;
+  part("title").textContent = "Change the answer";
 }
 
 function editAnswer(number) {

@@ -14,7 +14,8 @@ const opener = document.querySelector("[data-find-open]");
 let waiting = 0;
 let asked = null; // the words that were looked for last
 let isThere = false; // their places are, and not on their way
-let first = 1; // of their places, the first is gone to when they come, or with -1 the last
+let first = 0; // of their places, the one that is gone to when they come, counted from the end where it is negative
+let isPressed = false; // they were asked for by a key, and not by their being typed
 let looks = 0;
 let current = -1; // counted over all places, of which one page is listed
 
@@ -35,14 +36,14 @@ export function closeFinder() {
 }
 
 /** Look for the words as they are now; an earlier look that is under way is given up. */
-async function look(by = 1) {
+async function look(by = 0) {
   giveUp();
-  [asked, first] = [words.value, by];
+  [asked, first, isPressed] = [words.value, Math.min(by, 0), by !== 0];
   if (!asked.trim()) return clear();
   const own = looks;
   isThere = await fetchPage(0);
   if (own !== looks) return undefined;
-  current = first > 0 ? -1 : 0;
+  current = 0;
   return isThere ? step(first) : (asked = null);
 }
 
@@ -66,10 +67,16 @@ const number = (name) => Number(place.querySelector("[data-found-count]")?.datas
 /** To the next place or the one before, round the ends; other places than those listed are fetched. */
 function step(by) {
   if (words.value !== asked) return look(by);
-  if (!isThere) return (first = by);
+  if (!isThere) return stepAhead(by);
   const total = number("foundCount");
-  if (total) return reach((current + by + total) % total);
+  if (total) return reach((((current + by) % total) + total) % total);
   return (count.textContent = place.firstElementChild ? "none" : "");
+}
+
+/** Steps are counted though no place is there yet; the first of them asks for what is looked for already. */
+function stepAhead(by) {
+  first = isPressed ? first + by : Math.min(by, 0);
+  isPressed = true;
 }
 
 /** Steps are counted though the page of the place is under way. */

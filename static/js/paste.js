@@ -11,10 +11,11 @@ const MARKED = "marked"; // a place to show once the copy of a sample has opened
 const dialog = document.querySelector("#paste");
 const form = document.querySelector("[data-paste-form]");
 const found = document.querySelector("[data-paste-found]");
+const words = document.querySelector("[data-paste-words]");
 const question = document.querySelector("[data-paste-question]");
 let back = null; // to what opened the dialog
 let opened = 0; // how often it was
-let isPosting = false; // one press is one answer, however slow the way there is
+let posting = null; // the place of the answer under way: one press is one answer, however slow the way there is
 
 function storage() {
   try {
@@ -41,9 +42,9 @@ export function openPaste() {
 async function findPasted(event) {
   event.preventDefault();
   dialog.querySelector("[data-notice]").replaceChildren();
-  const q = document.querySelector("[data-paste-words]").value;
+  const q = words.value;
   if (!(await request("GET", address("find"), { target: found, source: found, values: { q } }))) return;
-  if (!dialog.open) return; // it was closed meanwhile
+  if (!dialog.open || words.value !== q) return; // it was closed meanwhile, or is about other words
   const places = found.querySelectorAll(".found-place");
   if (places.length === 1) keepPlace(places[0]);
   else places[0]?.focus();
@@ -51,17 +52,21 @@ async function findPasted(event) {
 
 /** Nothing that was typed is lost before the server has taken it. */
 async function keepPlace({ dataset: { start, end } }) {
-  if (isPosting) return;
+  const key = `${start}-${end}`;
+  if (posting === key) return;
   const place = { start: Number(start), end: Number(end) };
   storage()?.setItem(MARKED, JSON.stringify(place));
-  const opening = opened;
-  isPosting = true;
+  const before = written();
+  posting = key;
   const isKept = await postAnswer({ start, end, question: question.value }, dialog);
-  isPosting = false;
+  if (posting === key) posting = null;
   if (!isKept) return storage()?.removeItem(MARKED);
-  if (dialog.open && opening === opened) leave(); // it may be another's by now
-  if (document.querySelector(`#bench [data-goto="${start}-${end}"]`)) showMarked();
+  if (dialog.open && before === written()) leave(); // it may be another's by now
+  if (posting === null && document.querySelector(`#bench [data-goto="${key}"]`)) showMarked();
 }
+
+/** What stands in the dialog, which is another each time it is opened. */
+const written = () => JSON.stringify([opened, words.value, question.value]);
 
 function leave() {
   dialog.close();
