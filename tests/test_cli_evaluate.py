@@ -311,7 +311,10 @@ def test_differences_are_those_to_the_baseline(capsysbinary: Any, corpus: Path) 
             ["notes.md", "--questions", "nobody.json"],
             "nobody.json holds no question: name another file as --questions; those that are read are",
         ),
-        (["unknown.json"], "The only question has no answer in these documents; add some that have"),
+        (
+            ["unknown.json"],
+            "The only question has no answer in these documents; add some that have",
+        ),
         (["bare.csv"], "bare.csv names no document: add a column document, or name the document"),
         (["lone.csv"], "None of the documents that lone.csv names is beside it, such as a.md: put"),
         (
