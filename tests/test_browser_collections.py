@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests import small_files
-from tests.test_browser_under_way import are_sent, held
+from tests.under_way import are_sent, held
 
 pytestmark = pytest.mark.browser
 

@@ -3,86 +3,37 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Error, FilePayload, Page, Request, Route, expect
+from playwright.sync_api import FilePayload, Page, expect
 
-from tests.conftest import EXPECT_SECONDS
 from tests.test_browser_hand import cuts
 from tests.test_browser_page import (
     FLAGSHIP,
-    MARKS,
     QUICK,
-    lay_selection,
     opened,
-    private_copy,
-    select_words,
     tracks,
     type_into,
     wait_for_track,
 )
 from tests.test_browser_picture import lane_point, until
 from tests.test_browser_picture import opened as drawn
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+from tests.under_way import (
+    ASK,
+    BENCH,
+    FIND,
+    LISTS,
+    are_sent,
+    held,
+    is_answered,
+    is_drawn,
+    noted,
+)
 
 pytestmark = pytest.mark.browser
 
-BENCH = re.compile(r"/(d/[\w-]+|evaluate)\?")
-ASK = re.compile(r"/ask\?")
-FIND = re.compile(r"/find\?")
-LISTS = re.compile(r"/(units|chunks)\?")
-ANSWERS = re.compile(r"/answers[/?]")
 HAND = f"{FLAGSHIP}?track=manual:cuts=500|1800|2996&track=semantic:percentile=20&embedder=hash"
 EVALUATION = f"{FLAGSHIP}/evaluate?track=fixed:size=64&embedder=hash&retriever=bm25"
-
-
-@contextmanager
-def held(page: Page, pattern: str | re.Pattern[str]) -> Iterator[list[Route]]:
-    """Keep the requests of a pattern on their way until the block ends, then let them go in their order."""
-    kept: list[Route] = []
-
-    def keep(route: Route) -> None:
-        kept.append(route)
-
-    page.route(pattern, keep)
-    yield kept
-    page.unroute(pattern, keep)
-    for route in kept:
-        with suppress(Error):  # one that the page has given up
-            route.continue_()
-
-
-def noted(page: Page, is_meant: Callable[[Request], bool]) -> list[str]:
-    """The addresses of the requests that are meant, from now on."""
-    addresses: list[str] = []
-
-    def note(request: Request) -> None:
-        if is_meant(request):
-            addresses.append(request.url)
-
-    page.on("request", note)
-    return addresses
-
-
-def are_sent(page: Page, kept: Sequence[Route | str], count: int = 1) -> None:
-    for _ in range(50 * EXPECT_SECONDS):
-        if len(kept) >= count:
-            return
-        page.wait_for_timeout(20)
-    pytest.fail(f"{len(kept)} of {count} requests were sent; the address is {page.url}")
-
-
-def is_answered(page: Page, pattern: re.Pattern[str]) -> Any:
-    return page.expect_event("requestfinished", lambda request: bool(pattern.search(request.url)))
-
-
-def is_drawn(page: Page) -> None:
-    """Wait until the page has taken in what has arrived."""
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) -> None:
@@ -122,113 +73,6 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
         page.get_by_role("menuitem", name="Edit by hand").click()
     page.wait_for_url("**manual**")
     assert len(cuts(page)) == 2, "the cuts of the size that was asked for"
-
-
-def test_words_that_are_selected_stay_so_where_the_text_is_marked_anew(page: Page) -> None:
-    opened(page)
-    with held(page, BENCH) as kept:
-        type_into(page, "#track-0-size", "310")
-        are_sent(page, kept)
-        select_words(page, "board member")
-    wait_for_track(page, "fixed:size=310")
-    assert page.evaluate("String(getSelection())") == "board member"
-    page.keyboard.press("a")
-    expect(page.locator("[data-answer-words]")).to_have_text("board member")
-
-
-def test_changes_of_the_answers_wait_for_each_other(page: Page) -> None:
-    private_copy(page)
-    posts = noted(page, lambda request: request.method == "POST")
-    with held(page, ANSWERS) as kept:
-        page.locator("#remove-0").click()
-        are_sent(page, kept)
-        page.locator("#remove-1").click()
-        page.locator("#remove-0").click()
-    expect(page.locator(MARKS)).to_have_count(2)
-    expect(page.locator("#answers")).not_to_contain_text("How long do I have to file")
-    expect(page.locator("#answers")).not_to_contain_text("Who approves a claim")
-    with held(page, ANSWERS) as kept:
-        page.keyboard.press("u")
-        are_sent(page, kept)
-        page.keyboard.press("u")
-    expect(page.locator(MARKS)).to_have_count(4)
-    with held(page, ANSWERS) as kept:
-        for number, question in enumerate(("First?", "Second?")):
-            page.locator(f"#edit-{number}").click()
-            page.locator("[data-answer-question]").fill(question)
-            page.keyboard.press("Enter")
-            are_sent(page, kept)
-        page.keyboard.press("Enter")
-    expect(page.locator("#answers")).to_contain_text("Second?")
-    expect(page.locator("#answers")).to_contain_text("First?")
-    expect(page.locator("[data-editor]")).to_be_hidden()
-    expect(page.locator("#notice")).to_be_empty()
-    assert len(posts) == 6
-
-    page.locator("#answers-paste").click()
-    page.fill("[data-paste-words]", "Disputed claims")
-    with is_answered(page, FIND), held(page, FIND) as kept:
-        page.get_by_role("button", name="Find it", exact=True).click()
-        are_sent(page, kept)
-        page.keyboard.press("Escape")
-    is_drawn(page)
-    assert len(posts) == 6, "a dialog that was closed marks nothing"
-    page.locator("#answers-paste").click()
-    with held(page, FIND) as kept:
-        for count, words in enumerate(("Disputed claims", "temporary staff"), 1):
-            page.fill("[data-paste-words]", words)
-            page.get_by_role("button", name="Find it", exact=True).click()
-            are_sent(page, kept, count)
-    expect(page.locator("#answers")).to_contain_text("temporary staff")
-    expect(page.locator("#answers")).not_to_contain_text("Disputed claims")
-    expect(page.locator("#paste")).to_be_hidden()
-
-
-def test_what_is_typed_and_selected_while_an_answer_is_kept_is_there_after_it(page: Page) -> None:
-    private_copy(page)
-    question = page.locator("[data-answer-question]")
-    page.locator("#edit-0").click()
-    question.fill("Who?")
-    with held(page, ANSWERS) as kept:
-        page.keyboard.press("Enter")
-        are_sent(page, kept)
-        page.keyboard.type(" And")
-    expect(page.locator("#answers")).to_contain_text("Who?")
-    expect(question).to_have_value("Who? And")
-    with held(page, ANSWERS) as kept:
-        page.keyboard.press("Enter")
-        are_sent(page, kept)
-        page.keyboard.type(" why?")
-        page.keyboard.press("Enter")
-    expect(page.locator("#answers")).to_contain_text("Who? And why?")
-    expect(page.locator("[data-editor]")).to_be_hidden()
-    expect(page.locator("#answers [data-answer]")).to_have_count(4)
-
-    page.locator("#edit-0").click()
-    with held(page, ANSWERS) as kept:
-        page.keyboard.press("Enter")
-        are_sent(page, kept)
-        page.locator("[data-text]").focus()
-        lay_selection(page, "temporary staff")
-    expect(page.locator("[data-mark]")).to_be_visible()
-    assert page.evaluate("String(getSelection())") == "temporary staff"
-    page.keyboard.press("a")
-    expect(page.locator("[data-answer-words]")).to_have_text("temporary staff")
-
-
-def test_links_lead_to_the_state_that_was_asked_for_last(page: Page) -> None:
-    opened(page)
-    with held(page, BENCH) as kept:
-        page.fill("#track-0-size", "222")
-        are_sent(page, kept)
-        page.locator(".bar [data-with-state]").evaluate("link => link.click()")
-    page.wait_for_url("**/evaluate?*size=222&**")
-    page.locator("[data-settings-switch]").click()
-    with held(page, BENCH) as kept:
-        page.fill("#track-0-size", "111")
-        are_sent(page, kept)
-        page.locator(".bar-up").evaluate("link => link.click()")
-    page.wait_for_url("**/d/expense-policy?*size=111&**")
 
 
 def test_cuts_and_the_threshold_are_where_the_hand_left_them(page: Page) -> None:
