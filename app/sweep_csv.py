@@ -9,8 +9,6 @@ from app.spreadsheet import Cell, csv_of
 from app.sweeps import Swept
 from engine.retrieval.evaluation import DECIMALS
 from engine.retrieval.measured import Measured
-from engine.retrieval.noise import Difference, differences
-from engine.retrieval.sweeps import Point
 
 COUNTS = ("index_tokens", "truncated", "whole", "rescued", "cut", "lost")
 HEAD = (
@@ -34,19 +32,10 @@ def _lines(swept: Swept) -> Iterator[tuple[Cell, ...]]:
         numbers = (one.mean(asking.measure), *one.interval(asking.measure))
         rounded = (round(value, DECIMALS) for value in numbers)
         named = str(point.track), point.size, point.overlap, point.percentile
-        found = difference_cells(_to_the_best(swept, point, one))
+        found = difference_cells(swept.to_the_best(point.track))
         yield *named, asking.by, asking.measure, *rounded, *found, *_counts(one)
 
 
 def _counts(one: Measured) -> tuple[Cell, ...]:
     means = round(one.mean_tokens, 1), round(one.duplication, DECIMALS)
     return one.chunks, *means, *(getattr(one, name) for name in COUNTS)
-
-
-def _to_the_best(swept: Swept, point: Point, one: Measured) -> Difference | None:
-    assert swept.best is not None
-    best, highest = swept.curve[swept.best.place]
-    if point.track == best.track:
-        return None
-    own, others = (each.values[swept.sweep.asking.measure][:, None] for each in (one, highest))
-    return differences(own, others)[0]

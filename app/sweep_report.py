@@ -11,7 +11,6 @@ from app.sweep_words import sentences_of
 from app.sweeps import Sweep, Swept
 from engine.retrieval.evaluation import Evaluation
 from engine.retrieval.measures import label_of
-from engine.retrieval.noise import differences
 from engine.retrieval.sweeps import EncoderLimit, Point
 
 BEST, ALIKE = "best", "≈"
@@ -80,12 +79,10 @@ def setting_cell(point: Point, name: str) -> str:
 
 def mark(swept: Swept, point: Point) -> str:
     """Whether a point is the best of the curves, or one that the questions cannot tell from it."""
-    assert swept.best is not None
-    measure, (best, highest) = swept.sweep.asking.measure, swept.curve[swept.best.place]
-    if best.track == point.track:
+    found = swept.to_the_best(point.track)
+    if found is None:
         return BEST
-    own, others = swept.found[point.track].values[measure], highest.values[measure]
-    return ALIKE if differences(own[:, None], others[:, None])[0].is_noise else ""
+    return ALIKE if found.is_noise else ""
 
 
 def unit_line(sweep: Sweep) -> str:

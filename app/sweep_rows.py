@@ -12,7 +12,7 @@ from app.words import share
 from engine.drawing.palette import hue_of
 from engine.retrieval.measured import Measured
 from engine.retrieval.measures import label_of
-from engine.retrieval.noise import differences
+from engine.retrieval.noise import Difference
 from engine.retrieval.sweeps import Point
 from engine.spec import Spec
 
@@ -74,23 +74,27 @@ def point_rows(swept: Swept) -> Iterator[PointRow]:
     ]
     if not measured or swept.best is None:
         return
-    best = swept.curve[swept.best.place][1]
     for point, one in measured:
-        found = differences(one.values[measure][:, None], best.values[measure][:, None])[0]
-        is_best = str(point.track) == best_track(swept)
+        found = swept.to_the_best(point.track)
         low, high = one.interval(measure)
         yield PointRow(
             hue=f"hue-{hue_of(point.track)}",
             name=_row_name(point.track),
             value=f"{one.mean(measure):.3f}",
-            note="best" if is_best else f"{found.mean:+.3f}" + (" ≈" if found.is_noise else ""),
+            note=_note(found),
             interval=f"{low:.3f} to {high:.3f}",
             cut=f"{one.cut + one.lost:,}",
             chunks=f"{one.chunks:,}",
             truncated=f"{one.truncated:,}",
-            is_best=is_best,
+            is_best=found is None,
             pick=_pick(swept.sweep, one),
         )
+
+
+def _note(to_the_best: Difference | None) -> str:
+    if to_the_best is None:
+        return "best"
+    return f"{to_the_best.mean:+.3f}" + (" ≈" if to_the_best.is_noise else "")
 
 
 def _row_name(track: Spec) -> str:

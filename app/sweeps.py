@@ -16,6 +16,7 @@ from app.question_sets import QuestionSet
 from engine.embedding import load_embedder
 from engine.retrieval.evaluation import Row
 from engine.retrieval.measured import Best, Measured, best_of, measured_of
+from engine.retrieval.noise import Difference, differences
 from engine.retrieval.retrievers import Retriever, retriever_of
 from engine.retrieval.sweeps import (
     GRID_SHARES,
@@ -107,6 +108,16 @@ class Swept:
         """The tracks that cannot be told apart from the best, itself among them."""
         places = self.best.alike if self.best else ()
         return frozenset(self.curve[place][0].track for place in places)
+
+    def to_the_best(self, track: Spec) -> Difference | None:
+        """The difference of a measured track to the best of the curves; None of the best itself."""
+        assert self.best is not None
+        point, best = self.curve[self.best.place]
+        if track == point.track:
+            return None
+        measure = self.sweep.asking.measure
+        own, others = (one.values[measure][:, None] for one in (self.found[track], best))
+        return differences(own, others)[0]
 
     @property
     def tokens_to_embed(self) -> int:
