@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,9 @@ from app.questions_report import question_parts
 from app.settings import Settings
 from app.terminal import legible
 from engine.embedding import load_embedder
+from engine.retrieval.corpus import Corpus
 from engine.retrieval.evaluation import Evaluation, evaluate
+from engine.spec import Spec
 from engine.tokenizers import load_tokenizer
 
 CLEAR_LINE = "\r\x1b[K"
@@ -53,20 +56,33 @@ def evaluated(
     wanted: Wanted, asking: EvaluateState, settings: Settings
 ) -> tuple[Evaluation, Gathered]:
     """The evaluation of a corpus, and what became of its files."""
-    tracks = asking.state.tracks
     with Progress() as progress:
         found = found_corpus(wanted, settings, progress)
-        progress.rows = len(tracks)
-        evaluation = evaluate(
-            found.corpus,
-            tracks,
-            retrievers=asking.retrievers,
-            ks=asking.ks,
-            tokenizer=asking.state.tokenizer or tokenizer_for(found.corpus),
-            embedder=load_embedder(wanted.embedder),
-            told=progress.row,
-        )
+        counted = with_tokenizer(asking, found.corpus)
+        evaluation = worked_out(found.corpus, asking.state.tracks, counted, progress)
     return replace(evaluation, baseline=asking.baseline), found
+
+
+def with_tokenizer(asking: EvaluateState, corpus: Corpus) -> EvaluateState:
+    """The same, with the tokenizer that suits the documents where none is named."""
+    tokenizer = asking.state.tokenizer or tokenizer_for(corpus)
+    return replace(asking, state=replace(asking.state, tokenizer=tokenizer))
+
+
+def worked_out(
+    corpus: Corpus, tracks: Sequence[Spec], asking: EvaluateState, progress: Progress
+) -> Evaluation:
+    """Some tracks as rows, under the retrievers and with the models that are asked for."""
+    progress.rows = len(tracks)
+    return evaluate(
+        corpus,
+        tracks,
+        retrievers=asking.retrievers,
+        ks=asking.ks,
+        tokenizer=asking.state.tokenizer,
+        embedder=load_embedder(asking.state.embedder),
+        told=progress.row,
+    )
 
 
 def found_corpus(wanted: Wanted, settings: Settings, progress: Progress) -> Gathered:

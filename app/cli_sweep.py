@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import orjson
 
-from app.cli_evaluate import Progress, found_corpus
-from app.cli_wanted import Form, Wanted, asking_of, tokenizer_for
+from app.cli_evaluate import Progress, found_corpus, with_tokenizer, worked_out
+from app.cli_wanted import Form, Wanted, asking_of
 from app.corpus_reading import Gathered
 from app.evaluate_state import EvaluateState
 from app.evaluations import EvaluationProgress
@@ -18,9 +18,8 @@ from app.sweep_csv import sweep_csv
 from app.sweep_json import sweep_dict
 from app.sweep_report import sweep_report
 from app.sweeps import Name, Sweep, Swept, sweep_over
-from engine.embedding import load_embedder
 from engine.quoting import quoted
-from engine.retrieval.evaluation import Evaluation, evaluate
+from engine.retrieval.evaluation import Evaluation
 from engine.retrieval.measured import measured_of
 from engine.tokens import tokenize
 
@@ -47,20 +46,10 @@ def measured(
     asking = asking_in(wanted)
     with Progress() as progress:
         found = found_corpus(wanted, settings, progress)
-        tokenizer = asking.state.tokenizer or tokenizer_for(found.corpus)
-        asking = replace(asking, state=replace(asking.state, tokenizer=tokenizer))
+        asking = with_tokenizer(asking, found.corpus)
         sweeps = [sweep_of_files(found, SWEEPS[name], asking, by) for by in asking.retrievers]
         tracks = list(dict.fromkeys(point.track for point in sweeps[0].points))
-        progress.rows = len(tracks)
-        evaluation = evaluate(
-            found.corpus,
-            tracks,
-            retrievers=asking.retrievers,
-            ks=asking.ks,
-            tokenizer=tokenizer,
-            embedder=load_embedder(wanted.embedder),
-            told=progress.row,
-        )
+        evaluation = worked_out(found.corpus, tracks, asking, progress)
     return [swept_of(sweep, evaluation) for sweep in sweeps], evaluation, found
 
 
