@@ -12,9 +12,9 @@ from typing import IO
 
 from app.archives import may_be_archive
 from app.bodies import Sent, SentFile, SentFiles
+from app.named_files import content_of, unreadable
 from app.pieces import Piece, natural, told_apart
 from app.plain_text import clipped
-from app.problems import too_large
 from app.questions_along import asked, questions_in, without_questions
 from app.settings import Settings
 from app.several import MEDIA, Batch, batch_of
@@ -32,23 +32,7 @@ ANY_NUMBER = 10**18
 
 
 def read_questions(path: Path, settings: Settings) -> QuestionFile:
-    return question_file(content_of(path, settings), path.name)
-
-
-def content_of(path: Path, settings: Settings) -> bytes:
-    """The bytes of a file, no more than may be uploaded."""
-    try:
-        with path.open("rb") as file:
-            content = file.read(settings.max_upload_bytes + 1)
-    except OSError as error:
-        raise unreadable(path, error) from error
-    if len(content) > settings.max_upload_bytes:
-        raise too_large(settings.max_upload_bytes)
-    return content
-
-
-def unreadable(path: Path, error: OSError) -> ReadingError:
-    return ReadingError(f"{path} cannot be read ({error.strerror}): check the name and try again")
+    return question_file(content_of(path, settings.max_upload_bytes), path.name)
 
 
 @contextmanager
@@ -57,9 +41,8 @@ def batch_at(path: Path, questions: Path | None, settings: Settings) -> Iterator
     roomy = settings.model_copy(update={"max_files": ANY_NUMBER, "max_together_bytes": ANY_NUMBER})
     try:
         batch = _batch(path, questions, roomy)
-    except (
-        OSError
-    ) as error:  # such as a name that is too long, or a folder that may not be looked into
+    except OSError as error:
+        # Such as a name that is too long, or a folder that may not be looked into.
         raise unreadable(Path(error.filename or path), error) from error
     try:
         yield batch
@@ -132,9 +115,11 @@ def batch_of_files(
 
 def piece_of(name: str, path: Path, settings: Settings) -> Piece:
     name = name.replace(os.sep, "/")
-    return Piece(
-        name, lambda: Sent(content_of(path, settings), file_name=name), path.stat().st_size
-    )
+
+    def read() -> Sent:
+        return Sent(content_of(path, settings.max_upload_bytes), file_name=name)
+
+    return Piece(name, read, path.stat().st_size)
 
 
 def files_below(folder: Path) -> list[Path]:

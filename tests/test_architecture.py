@@ -212,6 +212,7 @@ APP = [
     "collection_json",
     "report_units",
     "report",
+    "named_files",
     "corpus_paths",
     "corpus_reading",
     "evaluate_tables",
