@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from app.bodies import Sent
-from app.collecting import Readings
-from app.pieces import Piece
-from app.several import Batch
-from tests.web import running, sent
+from tests.web import half_read, running, sent
 
 FEES = "# Fees\n\nPay in May. Or pay in June."
 TABLE = "document,question,answer\na.md,When?,in May\nc.md,Until when?,in June\n"
@@ -41,20 +36,10 @@ def given(client: TestClient, address: str, *files: tuple[str, str]) -> tuple[in
 
 
 def test_questions_wait_until_all_files_of_a_collection_are_read(client: TestClient) -> None:
-    begun, gate = threading.Event(), threading.Event()
-
-    def last() -> Sent:
-        begun.set()
-        assert gate.wait(20)
-        return Sent(FEES, file_name="c.md")
-
-    readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
-    first = Piece("a.md", lambda: Sent(FEES, file_name="a.md"), 1)
-    address = f"collections/{readings.add(Batch('Fees', (first, Piece('c.md', last, 1)), ()))}"
-    assert begun.wait(20)
-    early = given(client, address, ("q.csv", TABLE))
-    page = client.post(f"/c/{address[12:]}/questions", files={"file": ("q.csv", TABLE)})
-    gate.set()
+    with half_read(client, FEES, "a.md", "c.md") as name:
+        early = given(client, f"collections/{name}", ("q.csv", TABLE))
+        page = client.post(f"/c/{name}/questions", files={"file": ("q.csv", TABLE)})
+    address = f"collections/{name}"
     while client.get(f"/api/{address}").json()["status"] == "reading":
         pass
     told = "1 file is still being read; send the questions when it is."

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from app.bodies import Sent
-from app.collecting import Readings
 from app.evaluation_turns import Turns
-from app.pieces import Piece
-from app.several import Batch
-from tests.web import running, sent
+from tests.web import half_read, running, sent
 
 FEES = "# Fees\n\nPay in May. Or pay in June."
 IMPOSSIBLE = {"question": "Why?", "answers": [], "is_impossible": True}
@@ -43,19 +38,8 @@ def squad(*qas: dict[str, Any]) -> str:
 
 
 def test_every_address_waits_until_the_files_of_a_collection_are_read(client: TestClient) -> None:
-    begun, gate = threading.Event(), threading.Event()
-
-    def last() -> Sent:
-        begun.set()
-        assert gate.wait(20)
-        return Sent(FEES, file_name="b.md")
-
-    readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
-    first = Piece("a.md", lambda: Sent(FEES, file_name="a.md"), 1)
-    name = readings.add(Batch("Fees", (first, Piece("b.md", last, 1)), ()))
-    assert begun.wait(20)
-    found = told(client, f"collections/{name}")
-    gate.set()
+    with half_read(client, FEES, "a.md", "b.md") as name:
+        found = told(client, f"collections/{name}")
     assert found == [(202, {"status": "reading"})] * len(EVERY)
 
 

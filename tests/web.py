@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from starlette.testclient import TestClient
 
+from app.bodies import Sent
+from app.collecting import Readings
 from app.main import create_app
+from app.pieces import Piece
 from app.settings import Settings
+from app.several import Batch
 
 
 @contextmanager
@@ -29,6 +35,27 @@ def sent(client: TestClient, content: str | bytes, name: str = "notes.md") -> st
     assert answer.status_code == 201, answer.text
     document_id: str = answer.json()["id"]
     return document_id
+
+
+@contextmanager
+def half_read(client: TestClient, text: str, *names: str) -> Iterator[str]:
+    """The id of a collection of files of one text, the last of which is not read before the block ends."""
+    begun, gate = threading.Event(), threading.Event()
+
+    def read(name: str) -> Sent:
+        if name == names[-1]:
+            begun.set()
+            assert gate.wait(20)
+        return Sent(text, file_name=name)
+
+    readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
+    pieces = (Piece(name, partial(read, name), 1) for name in names)
+    collection = readings.add(Batch("Half read", tuple(pieces), ()))
+    assert begun.wait(20)
+    try:
+        yield collection
+    finally:
+        gate.set()
 
 
 def edition(client: TestClient, document: str) -> str:
