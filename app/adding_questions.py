@@ -168,8 +168,8 @@ def expect_read(library: Library, readings: Readings, collection_id: str) -> Non
     if readings.now(collection_id) is None:
         return
     files = stored_collection(library, collection_id).files
-    waiting = max(
-        1, sum(file.waits for file in files)
+    waiting = (
+        sum(file.waits for file in files) or 1
     )  # the last is still read where that was stopped
     are, they_are = ("is", "it is") if waiting == 1 else ("are", "they are")
     told = f"{count(waiting, 'file')} {are} still being read; send the questions when {they_are}."

@@ -21,7 +21,14 @@ from app.problems import Problem
 from app.routes.api import ASK_EVERY, as_csv, as_json
 from app.routes.asked import parts_of, sentences_of_errors
 from app.routes.evaluate import asked_by_program, opening_and_title
-from app.routes.told import expect_done, expect_questions, expect_turn, waiting, while_read
+from app.routes.told import (
+    expect_done,
+    expect_questions,
+    expect_turn,
+    progress_of,
+    waiting,
+    while_read,
+)
 from engine.retrieval.retrievers import expect_rankings
 
 router = APIRouter(prefix="/api")
@@ -134,10 +141,7 @@ def turned(request: Request, kind: Kind, subject_id: str, turn: str) -> Response
 def progress_dict(evaluated: Evaluated) -> dict[str, Any]:
     progress = evaluated.looked.progress
     track, retriever = progress.now or (None, None)
-    return {
-        "status": progress.status,
-        "ready": progress.ready,
-        "wanted": progress.wanted,
+    return progress_of(progress) | {
         "track": None if track is None else str(track),
         "retriever": retriever,
         "done": progress.done,
