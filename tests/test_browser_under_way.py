@@ -66,6 +66,17 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
     page.keyboard.type("ho")
     expect(page.locator("#ask-question")).to_have_value("who")
 
+    page.locator("#more-0").click()
+    there = "document.activeElement.id == 'ask-question'"
+    remove = "document.querySelector('[data-track-act=remove]').click()"
+    asking = "document.querySelector('#ask-question').focus()"  # at once, before any timer
+    page.evaluate(f"{remove}; {asking}")
+    expect(page.locator("[data-track-params]")).to_have_count(1)
+    expect(page.locator("#announcer")).to_contain_text("removed")
+    assert page.evaluate(there), "left where it went on"
+    page.go_back()
+    expect(page.locator("[data-track-params]")).to_have_count(2)
+
     with held(page, BENCH) as kept:
         page.fill("#track-0-size", "500")
         are_sent(page, kept)

@@ -25,15 +25,9 @@ const called = (index) => benchData().tracks[index].name;
 function change(list, focus, then) {
   if (focus !== focused()) form().elements.pin.value = "";
   arrange(list, focus);
-  after = { ...then, isHere: () => true };
-  setTimeout(watchFocus); // the menu gives the focus back first
+  after = { ...then, isHere: whileHere() }; // whoever goes on elsewhere while the answer is under way is left there
   ask(gestureOf("tracks"));
   end();
-}
-
-/** Whoever goes on elsewhere while the answer is under way is left there. */
-function watchFocus() {
-  if (after) after.isHere = whileHere();
 }
 
 /** Add a track behind the one that stands at `after` (the last where none is given), and bring it into focus. */
@@ -178,7 +172,8 @@ document.addEventListener("htmx:beforeSwap", () => {
   if (activeElement !== document.body) inside = form().contains(activeElement) ? activeElement : null;
   if (after && inside && !after.isHere()) after.focus = null;
 });
-document.addEventListener("click", ({ target }) => {
+/** On the window, since a menu gives the focus back first. */
+addEventListener("click", ({ target }) => {
   const added = target.closest("[data-add-track]");
   if (added) addTrack(added.dataset.addTrack);
   const chosen = target.closest("[data-tracks]");
