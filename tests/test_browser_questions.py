@@ -8,6 +8,8 @@ import pypdfium2
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.test_browser_picture import until
+
 pytestmark = pytest.mark.browser
 
 FILLING = " ".join(f"Rule {number} says whom to ask before going away." for number in range(60))
@@ -30,6 +32,13 @@ def test_lost_question_is_looked_into_and_its_cut_seen_in_the_workbench(page: Pa
     title = page.get_by_role("heading", name=QUESTION)
     expect(title).to_be_focused(timeout=15_000)  # the whole table is drawn anew first
     expect(title).to_be_in_viewport()
+    panel = "document.querySelector('#panel-all').getBoundingClientRect()"
+    assert page.evaluate(f"{panel}.top < 100 || {panel}.bottom <= innerHeight"), "as far up as it goes"
+    shift = page.evaluate(f"{panel}.top")
+    page.evaluate("document.querySelector('#panel-grid').style.minHeight = '3000px'")
+    page.wait_for_timeout(1_200)  # longer than a swap takes to settle
+    page.evaluate("document.querySelector('#panel-sweep').style.minHeight = '3000px'")
+    until(page, f"scrollY > 4000 && Math.abs({panel}.top - {shift}) < 2")
     assert "retriever=bm25&question=0" in page.url
     rows = page.locator(".question-row")
     expect(rows.nth(0).locator("header .rank")).to_have_text("lost at a boundary")

@@ -2,6 +2,7 @@
 
 import { onKeys } from "./key_map.js";
 import { fill } from "./evaluate_panels.js";
+import { leadTo } from "./keep_reading.js";
 import { closeSheet } from "./narrow.js";
 import { goToField } from "./type_ahead.js";
 
@@ -10,7 +11,7 @@ function openAsk() {
   const panel = document.querySelector("#panel-ask");
   const coming = fill(panel);
   const field = () => panel.querySelector("[data-ask-form]")?.elements.ask;
-  return goToField(field() ? null : coming, field, () => panel.scrollIntoView({ block: "start" }));
+  return goToField(field() ? null : coming, field, () => leadTo(panel));
 }
 
 const KEYS = {

@@ -4,6 +4,7 @@ import { request } from "./ajax.js";
 import { fetchAnswer, showAsk } from "./ask_state.js";
 import { benchData, onBenchData } from "./bench_data.js";
 import { whileHere } from "./focus.js";
+import { leadTo } from "./keep_reading.js";
 import { place } from "./state.js";
 
 const AHEAD = "400px"; // of a screen's edge, a panel is about to be seen
@@ -73,7 +74,7 @@ async function onLink(event) {
   bring(panel, benchData().query, link.getAttribute("href"));
   await there(panel);
   if (!isHere()) return;
-  panel.scrollIntoView({ block: "start" });
+  leadTo(panel);
   panel.tabIndex = -1;
   panel.focus({ preventScroll: true });
 }

@@ -2,6 +2,7 @@
 
 import { onBenchData } from "./bench_data.js";
 import { fill } from "./evaluate_panels.js";
+import { leadTo } from "./keep_reading.js";
 
 const NAMES = ["list", "find", "row", "answers", "part", "first", "second", "top", "order", "page"];
 const WRITTEN_MS = 400; // after the page itself has written its address
@@ -66,7 +67,7 @@ document.addEventListener("click", (event) => {
 
 function follow(address) {
   opened = address;
-  panel().scrollIntoView({ block: "start" });
+  leadTo(panel());
 }
 
 /** The question that was opened is where the hand goes on or, back at the list, the one that was left. */
@@ -74,7 +75,7 @@ function arrive() {
   if (shownNumber() !== numberIn(opened)) return;
   const title = titleShown();
   opened = null;
-  panel().scrollIntoView({ block: "start" });
+  leadTo(panel());
   if (title) title.focus({ preventScroll: true });
   else goBack();
 }
@@ -83,7 +84,7 @@ function arrive() {
 function goBack() {
   const link = opener && document.getElementById(opener);
   (link ?? panel().querySelector("h2")).focus({ preventScroll: true });
-  link?.scrollIntoView({ block: "nearest" });
+  if (link) leadTo(link, { block: "nearest" });
 }
 
 document.addEventListener("htmx:afterSwap", ({ detail: { target } }) => {
