@@ -33,7 +33,9 @@ def test_lost_question_is_looked_into_and_its_cut_seen_in_the_workbench(page: Pa
     expect(title).to_be_focused(timeout=15_000)  # the whole table is drawn anew first
     expect(title).to_be_in_viewport()
     panel = "document.querySelector('#panel-all').getBoundingClientRect()"
-    assert page.evaluate(f"{panel}.top < 100 || {panel}.bottom <= innerHeight"), "as far up as it goes"
+    assert page.evaluate(f"{panel}.top < 100 || {panel}.bottom <= innerHeight"), (
+        "as far up as it goes"
+    )
     shift = page.evaluate(f"{panel}.top")
     page.evaluate("document.querySelector('#panel-grid').style.minHeight = '3000px'")
     page.wait_for_timeout(1_200)  # longer than a swap takes to settle

@@ -19,6 +19,7 @@ from tests.test_browser_page import (
     type_into,
     wait_for_track,
 )
+from tests.under_way import held
 
 pytestmark = pytest.mark.browser
 
@@ -94,8 +95,11 @@ def test_page_and_address_are_one_again_when_the_server_is_back(page: Page) -> N
     wait_for_track(page, "fixed:size=300")
     expect(page.locator("#track-0-size")).to_have_value("222")
     away.clear()
-    page.locator("[data-text]").press("ArrowRight")
+    with held(page, re.compile(r"/card\?")):
+        page.locator("[data-text]").press("ArrowRight")
+        page.wait_for_url("**pin=0**")  # of the state that is not answered
     expect(page.locator("#track-0-size")).to_have_value("300")
+    wait_for_track(page, "fixed:size=300")
     row(page).get_by_text("300 tokens, no overlap").wait_for()
     assert page.locator("#notice").inner_text() == ""
 

@@ -12,7 +12,7 @@ const SILENT = "The server does not answer; check that it runs, then try again."
 const waiting = [];
 const resting = []; // what goes on when all is answered
 let answering = null; // the one of them whose request is under way
-let missed = null; // the gesture that the server was silent to
+let missed = null; // {gesture, url} that the server was silent to
 let refused = null; // the gesture whose answer the notice speaks of
 const OF_ITSELF = new Set(["again", "stale"]); // asked without a hand
 let isBusy = false;
@@ -145,11 +145,11 @@ function inputAsking() {
 /** The server answers again: what it was silent to is asked once more, unless something newer is. */
 function heard() {
   takeBack(SILENT);
-  const gesture = missed;
+  const again = missed;
   missed = null;
-  if (gesture === null || isBusy) return;
-  if (gesture === "back") askBack();
-  else ask(gesture);
+  if (!again || isBusy) return;
+  if (again.gesture === "back") ask("back", again.url); // the address may be another by now, such as that of a pinned chunk
+  else ask(again.gesture);
 }
 
 document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr } }) => {
@@ -160,6 +160,6 @@ document.addEventListener("htmx:responseError", ({ detail: { requestConfig, xhr 
 });
 document.addEventListener("htmx:sendError", ({ detail: { requestConfig, xhr } }) => {
   settleTracks();
-  if (xhr.sent && requestConfig.verb === "get") missed = answering?.gesture ?? null;
+  if (xhr.sent && requestConfig.verb === "get") missed = answering;
   tell(SILENT, noticeOf(requestConfig.verb));
 });
