@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,7 @@ def heard(page: Page) -> Any:
 
 def select(page: Page, words: str) -> Any:
     """Select the words in the text, which may run over several nodes, and give what is told of them."""
+    until(page, f"document.querySelector('#text').textContent.includes({json.dumps(words)})")
     page.evaluate(
         """words => {
             window.heard = [];

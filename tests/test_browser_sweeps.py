@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
+from playwright.sync_api import expect
+
+from tests.under_way import are_sent, held, is_answered, is_drawn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 pytestmark = pytest.mark.browser
 
+GRID = re.compile(r"/evaluate/grid\?")
 EVALUATION = "/d/expense-policy/evaluate?track=fixed:size=300&embedder=hash&tokenizer=wordpiece"
 
 
@@ -32,6 +37,7 @@ def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
     grid.locator('[data-sweep="done"]').wait_for()
     grid.get_by_text("The same as a table").click()
     grid.locator(".main-svg").first.wait_for()
+    grid.get_by_role("heading", name="MRR").wait_for()
     cell = grid.locator("[data-sweep-pick]").first
     cell.focus()
     page.keyboard.press("Enter")
@@ -47,6 +53,14 @@ def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
     assert box
     map_of_recall.click(position={"x": box["width"] - 20, "y": box["height"] - 18})
     chosen.get_by_text("Fixed, 1,024 tokens, 512 shared").wait_for()
+
+    for measure, focused in (("hit@5", cell), ("mrr", chosen.locator("#panel-grid-add"))):
+        with is_answered(page, GRID), held(page, GRID) as kept:
+            sweep.locator("#sweep-measure").select_option(measure)
+            are_sent(page, kept)
+            focused.focus()
+        is_drawn(page)
+        expect(focused).to_be_focused()
 
 
 def test_figure_and_its_points_are_taken_as_files(page: Page) -> None:

@@ -3,12 +3,14 @@
 let wanted = null; // {key, region} of what was in focus when something was swapped
 let standIn = null;
 
-/** What finds an element again after a swap: its name, or the place that it goes to. */
+const OWN = ["data-goto", "data-sweep-pick"];
+
+/** What finds an element again after a swap: its name, or the place that it goes to, or the track that it stands for. */
 function keyOf(element) {
   if (element.id) return `#${element.id}`;
-  const { goto } = element.dataset;
-  const region = element.closest("[id]")?.id;
-  return goto && region ? `#${region} [data-goto="${goto}"]` : null;
+  const own = OWN.find((name) => element.getAttribute(name));
+  const region = own && element.closest("[id]")?.id;
+  return region ? `#${region} [${own}="${CSS.escape(element.getAttribute(own))}"]` : null;
 }
 
 const find = (key) => key && document.querySelector(key);
@@ -60,6 +62,7 @@ document.addEventListener("htmx:beforeSwap", () => note(document.activeElement))
 /** What is pressed loses the focus at once where it is disabled until its answer comes. */
 document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => elt === document.activeElement && note(elt));
 document.addEventListener("htmx:afterRequest", restore);
+document.addEventListener("htmx:load", restore); // what was open around it is open again by now
 document.addEventListener("focusin", ({ target }) => {
   if (target !== standIn) wanted = null;
 });

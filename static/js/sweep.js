@@ -107,13 +107,16 @@ function tellEnds() {
   working = now;
 }
 
-document.addEventListener("htmx:load", () => {
+/** At once, so that the keyboard finds what it was on. */
+document.addEventListener("htmx:afterSwap", () => {
   document.querySelectorAll("[data-sweep-table]").forEach((table) => (table.open = open.has(table.id)));
+  offerAgain();
+});
+document.addEventListener("htmx:load", () => {
   for (const place of places()) {
     watcher.observe(place);
     draw(place);
   }
-  offerAgain();
   tellEnds();
 });
 onTheme(() => places().forEach((place) => draw(place, { again: true })));
