@@ -375,3 +375,15 @@ def test_rows_of_one_name_are_told_apart_in_their_settings(client: TestClient) -
         ("Fixed", "512 tokens"),
         ("Headings", ""),
     ]
+
+
+def test_tracks_are_called_rows_also_where_controls_come_anew(
+    client: TestClient, document: str
+) -> None:
+    address = f"/d/{document}/evaluate?{ROWS}&embedder=hash&retriever=bm25"
+    swapped = shown(client, address, **{"HX-Request": "true", "Cutmarks-Controls": "another"})
+    for page in (shown(client, address), swapped):
+        assert 'id="add-track"' in page
+        assert "Add row" in page
+        assert "Add track" not in page
+    assert "Add track" in shown(client, f"/d/{document}?{ROWS}&embedder=hash")

@@ -53,7 +53,7 @@ export function replaceTrack(index, spelling, control = `replace:${index}`) {
 }
 
 /** Other tracks in the place of all, such as those of a preset, and where each of them cuts. */
-export function setTracks(spellings, name) {
+function setTracks(spellings, name) {
   if (document.querySelector("#views")) form().elements.view.value = "boundaries";
   const list = spellings.map((track) => newEntry({ track, name: "" }));
   change(list, list[0], { focus: tab, words: () => `${name}: ${list.length} tracks. Back brings the others again.` });
