@@ -55,6 +55,14 @@ CHROMIUM_ARGS = [
     "PreconnectToSearch",
 ]
 
+# What the page says is said anew soon; this keeps all of it.
+LISTEN = """
+window.said = [];
+new MutationObserver((records) => {
+  for (const { target } of records) if (target.id === "announcer") said.push(target.textContent);
+}).observe(document, { subtree: true, childList: true });
+"""
+
 # A busy machine makes single examples slow without anything being wrong with them.
 settings.register_profile(
     "local", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow]
@@ -152,6 +160,7 @@ def page(browser: Browser, server: str) -> Iterator[Page]:
     The test fails at its end where the page threw an error or asked for anything from elsewhere.
     """
     context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 1000})
+    context.add_init_script(LISTEN)
     opened = context.new_page()
     errors: list[str] = []
     strangers: list[str] = []

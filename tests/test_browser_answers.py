@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.test_browser_page import FLAGSHIP, MARKS, opened, type_into
+from tests.test_browser_picture import announced
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +22,7 @@ def test_suggestions_are_marked_at_one_press_and_kept_or_dropped_one_by_one(page
     expect(page.locator(SUGGESTED)).to_have_count(8)
     expect(suggest).to_be_focused()  # in the copy as it was in the sample
     assert page.evaluate("scrollY") > 0
-    expect(page.locator("#announcer")).to_contain_text("a copy of your own")
+    announced(page, "a copy of your own")
     expect(page.locator(SUGGESTED).first).to_contain_text("suggested · opening")
     page.get_by_role("button", name="Keep the suggested answer “A claim is the form").click()
     expect(page.locator(SUGGESTED)).to_have_count(7)

@@ -420,17 +420,7 @@ def test_pasted_answer_is_found_and_every_place_is_offered(page: Page) -> None:
     assert "“of the claim”" in page.locator(MARKS).last.inner_text()
 
 
-# What the page says is said anew soon; this keeps all of it.
-LISTEN = """
-window.said = [];
-new MutationObserver((records) => {
-  for (const { target } of records) if (target.id === "announcer") said.push(target.textContent);
-}).observe(document, { subtree: true, childList: true });
-"""
-
-
 def test_pasted_answer_with_one_place_is_shown(page: Page) -> None:
-    page.add_init_script(LISTEN)
     opened(page)
     for copies in range(2):  # on the sample, which is copied for it, and on the copy
         page.locator("#answers [data-paste-answer]").click()

@@ -70,6 +70,12 @@ def until(page: Page, condition: str) -> None:
     pytest.fail(f"It never came true that {condition}; the address is {page.url}")
 
 
+def announced(page: Page, words: str) -> None:
+    """Wait until the page has said the words, if only for a moment; what it said until then is forgotten."""
+    said = f"said.findIndex(each => each.includes({json.dumps(words)}))"
+    until(page, f"(at => at >= 0 && said.splice(0, at + 1))({said})")
+
+
 def heard(page: Page) -> Any:
     until(page, "window.heard.length")
     return page.evaluate("window.heard.at(-1)")

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.test_browser_page import FLAGSHIP, QUICK, opened, type_into, wait_for_track
+from tests.test_browser_picture import announced
 
 pytestmark = pytest.mark.browser
 
@@ -72,7 +73,7 @@ def test_tracks_are_added_copied_named_moved_and_removed(page: Page) -> None:
         page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_role("radio", name="Sentences")).to_be_focused()
-    expect(page.locator("#announcer")).to_have_text("Sentences added as track 3 of 3.")
+    announced(page, "Sentences added as track 3 of 3.")
 
     choose(page, 0, "Duplicate")
     expect(page.locator("#track-1-overlap")).to_be_focused()
