@@ -70,9 +70,10 @@ def until(page: Page, condition: str) -> None:
     pytest.fail(f"It never came true that {condition}; the address is {page.url}")
 
 
-def announced(page: Page, words: str) -> None:
+def announced(page: Page, words: str, *, among_others: bool = False) -> None:
     """Wait until the page has said the words, if only for a moment; what it said until then is forgotten."""
-    said = f"said.findIndex(each => each.includes({json.dumps(words)}))"
+    is_meant = "each.includes(words)" if among_others else "each === words"
+    said = f"(words => said.findIndex(each => {is_meant}))({json.dumps(words)})"
     until(page, f"(at => at >= 0 && said.splice(0, at + 1))({said})")
 
 

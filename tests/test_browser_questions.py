@@ -26,6 +26,8 @@ def test_lost_question_is_looked_into_and_its_cut_seen_in_the_workbench(page: Pa
     expect(lost).to_have_count(1)
     expect(lost.locator(".in-answer.cut")).to_contain_text("✂")
 
+    expect(page.locator("#made")).to_have_count(0)  # so that what opens is whole at once
+
     link = lost.get_by_role("link", name=QUESTION)
     link.evaluate("it => (it.search = it.search.replace('bm25', 'hnsw'))")  # as of an older state
     link.click()

@@ -53,7 +53,7 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
     assert tracks(page)[1:] == ["fixed:size=300", "recursive"]
     expect(page.locator("#track-0-size")).to_have_value("1234")
     expect(page.locator("#remark-1")).to_contain_text("The same as Fixed")
-    announced(page, "Fixed")
+    announced(page, "Fixed", among_others=True)
 
     page.locator("#answers-ask").click()
     expect(page.locator("#ask-question")).to_be_focused()
@@ -62,7 +62,7 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
         page.get_by_role("menuitem", name="Remove").click()
         are_sent(page, kept)
         page.locator("#ask-question").press("w")
-    announced(page, "removed")
+    announced(page, "removed", among_others=True)
     page.keyboard.type("ho")
     expect(page.locator("#ask-question")).to_have_value("who")
 
@@ -72,7 +72,7 @@ def test_settings_go_on_where_a_track_comes_and_brings_new_controls(page: Page) 
     asking = "document.querySelector('#ask-question').focus()"  # at once, before any timer
     page.evaluate(f"{remove}; {asking}")
     expect(page.locator("[data-track-params]")).to_have_count(1)
-    announced(page, "removed")
+    announced(page, "removed", among_others=True)
     assert page.evaluate(there), "left where it went on"
     page.go_back()
     expect(page.locator("[data-track-params]")).to_have_count(2)
