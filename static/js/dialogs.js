@@ -3,16 +3,24 @@
 import { link } from "./address.js";
 import { noticeOf } from "./notice.js";
 import { isBehind, panelAsking } from "./request.js";
+import { address } from "./state.js";
 
 const NOTED_MS = 1600;
 
 function onClick({ target }) {
   const name = target.closest("[data-dialog]")?.dataset.dialog;
-  if (name) document.getElementById(name).showModal();
+  if (name) open(document.getElementById(name));
   if (target.closest("[data-dialog-close]") || isBackdrop(target)) target.closest("dialog").close();
   if (target.closest("[data-notice-close]")) target.closest("[data-notice]").replaceChildren();
   const copier = target.closest("[data-copy-link]");
   if (copier) copyLink(copier);
+}
+
+/** What a dialog says of the state is asked for each time it opens. */
+function open(dialog) {
+  dialog.showModal();
+  const body = dialog.querySelector("[data-dialog-body]");
+  if (body) window.htmx.ajax("GET", address(body.dataset.dialogBody), { source: body, target: body, swap: "innerHTML" });
 }
 
 const isBackdrop = (target) => target instanceof HTMLDialogElement;
