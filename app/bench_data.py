@@ -23,8 +23,17 @@ MOST_VALUES = 2000  # of the curve, which the strip under the axis shows at the 
 
 def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
     """The state and its cuts as JSON for the scripts of the page, safe inside a script element."""
+    return script_json(bench_dict(subject, figure))
+
+
+def script_json(data: Mapping[str, object]) -> Markup:
+    written = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+    return Markup(written.replace("<", "\\u003c"))  # so that no text can close the element
+
+
+def bench_dict(subject: Subject, figure: Mapping[str, object]) -> dict[str, Any]:
     state, tokenization = subject.state, subject.tokenization
-    data = {
+    return {
         "url": subject.url(),
         "query": state.query(),
         "shown": state.shown,
@@ -47,8 +56,6 @@ def bench_data(subject: Subject, figure: Mapping[str, object]) -> Markup:
         "hand": hand_data(subject),
         "figure": figure,
     }
-    written = orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()
-    return Markup(written.replace("<", "\\u003c"))  # so that no text can close the element
 
 
 def _track_data(subject: Subject, index: int) -> dict[str, object]:

@@ -19,19 +19,25 @@ STRUCTURE = "Cutmarks-Controls"
 HEADERS = {"Cache-Control": "private, no-cache", "Vary": f"HX-Request, {STRUCTURE}"}
 
 
+def environment() -> Environment:
+    """What reads the templates: nothing in them is left undefined, and all words are escaped."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.filters["isolated"] = isolated
+    return made
+
+
 class Pages:
     """Renders templates, each of which sees one view under the name it asks for."""
 
     def __init__(self, assets: Assets) -> None:
-        self._environment = Environment(
-            loader=FileSystemLoader(TEMPLATES),
-            undefined=StrictUndefined,
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._environment = environment()
         self._environment.globals.update(static=assets.static, vendor=assets.vendor)
-        self._environment.filters["isolated"] = isolated
 
     def render(self, template: str, status: int = 200, **view: object) -> HTMLResponse:
         html = self._environment.get_template(template).render(**view)
