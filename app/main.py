@@ -17,6 +17,7 @@ from app.collecting import Readings
 from app.evaluations import Evaluations
 from app.jobs import Jobs
 from app.library import Library
+from app.limits import LimitRates, rates
 from app.pages import Pages
 from app.routes import (
     answers,
@@ -34,7 +35,7 @@ from app.routes import (
     workbench,
 )
 from app.routes.asked import Parts, same_site
-from app.routes.failures import add_failures
+from app.routes.failures import add_failures, told
 from app.security import SecurityHeaders
 from app.settings import Settings, load_settings
 from app.store import open_store
@@ -57,6 +58,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,  # a program that asks for JSON would be sent on without a word
     )
     app.add_middleware(LimitBody, limit=chosen.max_upload_bytes, together=chosen.max_together_bytes)
+    app.add_middleware(
+        LimitRates,
+        rates=rates(chosen.api_per_minute, chosen.uploads_per_minute),
+        refused=told,
+        drained=chosen.max_together_bytes,
+    )
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
     app.add_middleware(SecurityHeaders)
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):

@@ -72,6 +72,17 @@ class Settings(BaseSettings):
         description="Memory that reading one file may take, in megabytes; not held on macOS",
     )
     parse_processes: int = Field(default=2, ge=1, description="Files read at the same time")
+    api_per_minute: int = Field(
+        default=1_200,
+        ge=0,
+        description="Requests to the API that one address may send in a minute; 0 for any number",
+    )
+    uploads_per_minute: int = Field(
+        default=120,
+        ge=0,
+        description="Documents, versions and copies that one address may send in a minute, on the page too; "
+        "0 for any number",
+    )
     embed_wait_seconds: float = Field(
         default=60.0, ge=0, description="How long the API waits for vectors before it answers 202"
     )

@@ -73,7 +73,13 @@ class Server:
 def running(data: Path) -> Iterator[Server]:
     """The app on a free port with its data in `data`, ended at the end."""
     port = free_port()
-    environment = {**os.environ, "CUTMARKS_DATA_DIR": str(data), "HF_HUB_OFFLINE": "1"}
+    any_number = {"CUTMARKS_API_PER_MINUTE": "0", "CUTMARKS_UPLOADS_PER_MINUTE": "0"}
+    environment = {
+        **os.environ,
+        "CUTMARKS_DATA_DIR": str(data),
+        "HF_HUB_OFFLINE": "1",
+        **any_number,
+    }
     command = [sys.executable, "-m", "app.cli", "serve", "--port", str(port)]
     begun = time.perf_counter()
     with (data / "log").open("w") as log:

@@ -95,7 +95,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process = subprocess.Popen(
             [sys.executable, "-m", "app.cli", "serve", "--port", str(port)],
             cwd=REPOSITORY,
-            env={**os.environ, "CUTMARKS_DATA_DIR": str(folder / "data")},
+            env={
+                **os.environ,
+                "CUTMARKS_DATA_DIR": str(folder / "data"),
+                "CUTMARKS_API_PER_MINUTE": "0",
+                "CUTMARKS_UPLOADS_PER_MINUTE": "0",
+            },
             stdout=log,
             stderr=subprocess.STDOUT,
         )

@@ -105,6 +105,7 @@ APP = [
     "worker",
     "jobs",
     "words",
+    "limits",
     "source_words",
     "plain_text",
     "spreadsheet",

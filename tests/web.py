@@ -22,8 +22,12 @@ from app.several import Batch
 
 @contextmanager
 def running(folder: Path, **settings: Any) -> Iterator[TestClient]:
-    """A client of an app on a folder of its own, whose documents open on the embedder `hash`."""
-    chosen = {"embedder": "hash", "preload_model": False, **settings}
+    """A client of an app on a folder of its own, whose documents open on the embedder `hash`.
+
+    It takes any number of requests, since all tests come from one address.
+    """
+    any_number = {"api_per_minute": 0, "uploads_per_minute": 0}
+    chosen = {"embedder": "hash", "preload_model": False, **any_number, **settings}
     with TestClient(create_app(Settings(data_dir=folder, **chosen))) as client:
         yield client
 
