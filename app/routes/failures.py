@@ -6,9 +6,11 @@ from http import HTTPStatus
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Match
 
 from app import views
 from app.problems import Problem
@@ -42,7 +44,20 @@ async def refused(request: Request, error: Exception) -> Response:
     status = error.status_code
     answer = told(request, status, SENTENCES.get(status, f"{error.detail.rstrip('.')}."))
     answer.headers.update(error.headers or {})
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        answer.headers["Allow"] = ", ".join(allowed(request))
     return answer
+
+
+def allowed(request: Request) -> list[str]:
+    """The methods of all routes at an address; Starlette names those of the first of them."""
+    app: FastAPI = request.app
+    found = (
+        route.methods or ()
+        for route in iter_route_contexts(app.routes)
+        if route.matches(request.scope)[0] is not Match.NONE
+    )
+    return sorted(set().union(*found))
 
 
 async def invalid(request: Request, error: Exception) -> Response:
