@@ -74,7 +74,7 @@ def _sentence(
         hue=hue_of(track.chunking.spec),
         before=before,
         after=after,
-        where=_where(verdict),
+        where=where_words(verdict),
         advice=advice(track.chunking, answer.span, verdict),
         goto=goto(at, answer.end),
         dir=direction_at(track.chunking.document, at),
@@ -94,7 +94,8 @@ def words_at_cut(text: str, span: Span, at: int, most: int = WORDS_AROUND) -> tu
     return tail(prose(before), most), head(prose(after), most)
 
 
-def _where(verdict: Verdict) -> str:
+def where_words(verdict: Verdict) -> str:
+    """The chunks that a cut answer lies in."""
     first, last = verdict.chunks[0] + 1, verdict.chunks[-1] + 1
     if len(verdict.cuts) == 1:
         return f"between chunks {first:,} and {last:,}"

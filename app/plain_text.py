@@ -96,6 +96,16 @@ def place(document: Document, character: int) -> str:
     return ", ".join(filter(None, (page_words(document, Span(character, character + 1)), line)))
 
 
+def line_and_column(document: Document, character: int) -> tuple[int, int]:
+    r"""The line of a character and its place in that, both from 1, as compilers count.
+
+    >>> line_and_column(Document("One\ntwo\nthree", "", (), (), ()), 9)
+    (3, 2)
+    """
+    line = bisect_right(_lines(document), character)
+    return line, character - _lines(document)[line - 1] + 1
+
+
 @per_object
 def _lines(document: Document) -> list[int]:
     return line_starts(document.text)

@@ -1,0 +1,166 @@
+"""The documents that `cutmarks check` is given, each with its answers, and the answers that are missing."""
+
+from __future__ import annotations
+
+import os
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from app.corpus_paths import batch_at, batch_of_files, read_questions
+from app.corpus_reading import Reading
+from app.named_files import unreadable
+from app.parsing import Parser
+from app.pieces import Piece
+from app.settings import Settings
+from app.several import Batch
+from engine.answers import Answer
+from engine.document import Document
+from engine.naming import ReadingError
+from engine.retrieval.asking import Names, answers_found, parted
+from engine.retrieval.corpus import LeftOut
+from engine.retrieval.corpus_files import NoQuestionsError, expect_asked
+from engine.retrieval.moving import answers_in
+from engine.retrieval.question_file import QuestionFile
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """An answer that is not where its question says: the file to look into, and why, in one sentence."""
+
+    file: str
+    question: str
+    reason: str
+
+
+@dataclass(frozen=True, eq=False)
+class Checked:
+    """A document by the path that leads to it, with the answers to keep whole, none of them twice."""
+
+    file: str
+    document: Document
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True)
+class Given:
+    """All that is to be checked.
+
+    `refused` are files of folders and zips that cannot be read, each with the rest of a sentence about it;
+    `by_units` says that no answer is asked for, so that the documents' own units are checked.
+    """
+
+    documents: tuple[Checked, ...]
+    missing: tuple[Missing, ...]
+    refused: tuple[tuple[str, str], ...]
+    by_units: bool
+
+
+def given(paths: Sequence[Path], answers: Path | None, settings: Settings, language: str) -> Given:
+    """What the paths lead to; ReadingError or Problem says in one sentence what cannot be read.
+
+    With `answers`, a file that is it is no document, and those that documents bring along are asked for too.
+    """
+    asked = answers and expect_asked(read_questions(answers, settings), str(answers))
+    with Parser(settings) as parser:
+        found = Found(Reading(settings, language, parser))
+        for path in paths:
+            if not (answers and _is_same(path, answers)):
+                found.read(path, answers, settings)
+    if not found.reading.sources:
+        raise ReadingError(_nothing_read(found))
+    if answers and asked:
+        found.ask(asked, answers)
+    return found.given(may_be_units=not asked)
+
+
+@dataclass
+class Found:
+    """Documents that are read path by path, and then asked; `names` is what each may be called."""
+
+    reading: Reading
+    names: list[tuple[str, ...]] = field(default_factory=list)
+    missing: list[Missing] = field(default_factory=list)
+
+    def read(self, path: Path, answers: Path | None, settings: Settings) -> None:
+        """Read a file, or those of a folder, a zip or a corpus; what was read before is not read again."""
+        with _batch(path, answers, settings) as batch:
+            self._left_out(str(path), batch.aside.left_out)
+            for piece in batch.pieces:
+                self._read(path, piece)
+
+    def _read(self, path: Path, piece: Piece) -> None:
+        file, reading = _place(path, piece), self.reading
+        if any(file == name for name, _ in reading.sources):
+            return
+        sources, left_out = len(reading.sources), len(reading.left_out)
+        reading.read(replace(piece, name=file))
+        if len(reading.sources) > sources:
+            title = reading.sources[-1][1].document.title
+            self.names.append((file, piece.name, title))
+        elif file == str(path):
+            raise ReadingError(f"{file} {reading.refused[-1][1]}")
+        self._left_out(file, reading.left_out[left_out:])
+
+    def _left_out(self, file: str, left_out: Iterable[LeftOut]) -> None:
+        self.missing += [Missing(file, one.question, one.reason) for one in left_out]
+
+    def ask(self, asked: QuestionFile, answers: Path) -> None:
+        """Find the answers of a question set, whose documents may be named by paths from where it lies."""
+        sources = [source for _, source in self.reading.sources]
+        names = Names([*own, os.path.relpath(own[0], answers.parent)] for own in self.names)
+        if asked.docs:  # its passages are looked for in all documents
+            moved = answers_in(asked, sources, names)
+            for own, more in zip(self.reading.answers, moved.documents, strict=True):
+                own += more.answers
+            self._left_out(str(answers), moved.left_out)
+            return
+        by_document = parted(asked.questions, names)
+        self._left_out(str(answers), by_document.left_out)
+        for at, about in enumerate(by_document.documents):
+            found = list(answers_found(about.questions, sources[at]))
+            self.reading.answers[at] += [one for one in found if isinstance(one, Answer)]
+            self._left_out(self.names[at][0], [one for one in found if isinstance(one, LeftOut)])
+
+    def given(self, *, may_be_units: bool) -> Given:
+        answered = [tuple(dict.fromkeys(own)) for own in self.reading.answers]
+        documents = tuple(
+            Checked(file, source.document, own)
+            for (file, source), own in zip(self.reading.sources, answered, strict=True)
+        )
+        by_units = may_be_units and not any(answered) and not self.missing
+        return Given(documents, tuple(self.missing), tuple(self.reading.refused), by_units)
+
+
+@contextmanager
+def _batch(path: Path, answers: Path | None, settings: Settings) -> Iterator[Batch]:
+    """The files that a path leads to; JSON or a table that holds no questions is a document."""
+    with ExitStack() as opened:
+        try:
+            batch = opened.enter_context(batch_at(path, answers, settings))
+        except NoQuestionsError:
+            batch = batch_of_files(path.parent, [path], settings)
+        yield batch
+
+
+def _place(path: Path, piece: Piece) -> str:
+    """The path of a file that another path leads to; of one in a zip or a corpus, as if that were a folder."""
+    beside = path.parent / piece.name
+    is_beside = beside.is_file() and path.is_file() and not zipfile.is_zipfile(path)
+    return str(beside if is_beside else path / piece.name)
+
+
+def _is_same(path: Path, answers: Path) -> bool:
+    try:
+        return path.samefile(answers)
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
+def _nothing_read(found: Found) -> str:
+    if not found.reading.refused:
+        return "There is no document to check: name files or folders that hold some"
+    file, problem = found.reading.refused[0]
+    return f"None of the documents can be read: {file} {problem}"
