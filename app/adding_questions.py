@@ -9,7 +9,7 @@ from typing import Any
 
 from app.collected import stored_collection
 from app.collecting import Readings
-from app.collection_store import StoredCollection, StoredFile
+from app.copying import kept_together
 from app.left_out_store import SetAside
 from app.library import Library, Opened, as_stored
 from app.marking import MOST_ANSWERS, change, copy_of, other_than
@@ -156,7 +156,7 @@ def add_to_collection(
         return Added(collection_id, 0, aside, known=sum(len(one.answers) for one in found))
     if any(opened.is_sample for opened in documents):
         documents = [*map(_own, documents)]
-        collection_id = _kept_together(library, stored, documents)
+        collection_id = kept_together(library, stored, [one.id for one in documents])
     after = [_marked(opened, new) for opened, (new, _) in zip(documents, news, strict=True) if new]
     versions = {opened.id: opened.changes for opened in after}
     library.store.added_sets.add(collection_id, versions, aside)
@@ -200,14 +200,6 @@ def _own(opened: Opened) -> Opened:
     if not opened.is_sample:
         return opened
     return library.open_document(copy_of(opened, library), opened.language)
-
-
-def _kept_together(library: Library, stored: StoredCollection, copies: Sequence[Opened]) -> str:
-    """A new collection of the copies of a collection's documents."""
-    names = (file.name for file in stored.files if file.document_id is not None)
-    pairs = zip(names, copies, strict=True)
-    files = [StoredFile(name, document_id=copy.id) for name, copy in pairs]
-    return library.store.collections.add(stored.title, files)
 
 
 def _found(

@@ -140,4 +140,5 @@ def _one_question(questions: QuestionSet, ask: Ask, found: Wanted) -> QuestionSe
         hashlib.sha256(told.encode()).hexdigest(),
         questions.document_ids,
         questions.language,
+        questions.subject,
     )

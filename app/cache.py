@@ -31,6 +31,12 @@ class Cache(Generic[K, V]):
     def __len__(self) -> int:
         return len(self._kept)
 
+    def clear(self) -> None:
+        """Forget every value."""
+        with self._lock:
+            self._kept.clear()
+            self._weight = 0
+
     def kept(self, key: K) -> V | None:
         """The value of `key` if it is kept."""
         with self._lock:

@@ -67,7 +67,8 @@ class Readings:
     def add(self, batch: Batch) -> str:
         """Keep a collection of these files and begin to read them; its new id."""
         files = [StoredFile(piece.name, problem=piece.problem) for piece in batch.pieces]
-        collection_id = self._library.store.collections.add(batch.title, files)
+        library = self._library
+        collection_id = library.store.collections.add(batch.title, files, library.expiry)
         self._library.store.left_out.add(collection_id, batch.aside)
         waiting = deque(place for place, file in enumerate(files) if file.waits)
         reading = Reading(collection_id, batch, waiting)

@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 from sqlalchemy.orm import Session, sessionmaker
 
 from app.problems import Problem
+from app.standing_store import begin
 from app.tables import CollectionFileRow, CollectionRow, DocumentRow
 
 
@@ -56,12 +57,13 @@ class CollectionStore:
         self._session = session
         self._revive = revive
 
-    def add(self, title: str, files: Sequence[StoredFile]) -> str:
-        """Keep a collection under a new unguessable id."""
+    def add(self, title: str, files: Sequence[StoredFile], expires: float | None = None) -> str:
+        """Keep a collection under a new unguessable id, until a time of the clock where one is given."""
         collection_id = secrets.token_urlsafe(12)
         self._revive()
         with self._session.begin() as session:
             session.add(CollectionRow(id=collection_id, title=title))
+            begin(session, collection_id, expires)
             session.flush()
             session.add_all(
                 CollectionFileRow(

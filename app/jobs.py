@@ -49,11 +49,15 @@ class Progress:
 
 @dataclass(eq=False)
 class Job:
-    """The sentences of one document that one embedder has yet to read, longest first."""
+    """The sentences of one document that one embedder has yet to read, longest first.
+
+    `subject` is what their vectors are deleted with; empty for a sample.
+    """
 
     embedder: str
     waiting: list[str]
     progress: Progress
+    subject: str = ""
     losses: int = field(default=0)
 
 
@@ -96,14 +100,25 @@ class Jobs:
             self._thread.join()
         self._worker.stop()  # the thread may have started it once more in between
 
-    def ensure(self, document: str, embedder: str, sentences: Sequence[str], total: int) -> None:
-        """Have `sentences` embedded, the ones of `total` without vectors, unless they are already."""
+    def ensure(
+        self,
+        document: str,
+        embedder: str,
+        sentences: Sequence[str],
+        total: int,
+        *,
+        subject: str = "",
+    ) -> None:
+        """Have `sentences` embedded, the ones of `total` without vectors, unless they are already.
+
+        Their vectors are deleted with `subject`, the document that they are of.
+        """
         with self._changed:
             if (document, embedder) in self._jobs:
                 return
             waiting = sorted(dict.fromkeys(sentences), key=len)
             progress = Progress("embedding", total - len(waiting), total)
-            self._jobs[document, embedder] = Job(embedder, waiting, progress)
+            self._jobs[document, embedder] = Job(embedder, waiting, progress, subject)
             self._turns.append((document, embedder))
             self._changed.notify_all()
 
@@ -156,7 +171,7 @@ class Jobs:
     def _take_turn(self, key: Key, job: Job) -> None:
         batch = job.waiting[-self._batch :]
         try:
-            self._embed(job.embedder, batch)
+            self._embed(job, batch)
         except WorkerLostError:
             self._lost(key, job)
         except Exception as error:  # told to the person; the thread goes on with other jobs
@@ -164,13 +179,14 @@ class Jobs:
         else:
             self._embedded(key, job, len(batch))
 
-    def _embed(self, embedder: str, batch: Sequence[str]) -> None:
+    def _embed(self, job: Job, batch: Sequence[str]) -> None:
         """Embed what no other document has had embedded since the job began."""
-        kept = self._store.vectors(embedder, batch)
+        kept = self._store.vectors(job.embedder, batch)
         missing = [sentence for sentence in batch if sentence not in kept]
         if missing:
-            vectors = self._worker.embed(embedder, missing)
-            self._store.add_vectors(embedder, dict(zip(missing, vectors, strict=True)))
+            vectors = self._worker.embed(job.embedder, missing)
+            made = dict(zip(missing, vectors, strict=True))
+            self._store.add_vectors(job.embedder, made, job.subject)
 
     def _embedded(self, key: Key, job: Job, count: int) -> None:
         with self._changed:

@@ -29,10 +29,14 @@ class EmbedsMore(Protocol):
 class KeptVectors:
     """The vectors of one embedder: those in the database, and the means to make others.
 
-    A stand-in's are worked out at once and not kept.
+    A stand-in's are worked out at once and not kept. `subject` is the document or the collection that others
+    are made for, and are deleted with.
     """
 
-    def __init__(self, library: Library, worker: EmbedsMore, embedder: str) -> None:
+    def __init__(
+        self, library: Library, worker: EmbedsMore, embedder: str, subject: str = ""
+    ) -> None:
+        self._subject = subject
         self._store = library.store.floats
         self._worker = worker
         self._name = embedder
@@ -59,7 +63,8 @@ class KeptVectors:
 
     def make_texts(self, texts: Sequence[str]) -> None:
         vectors = self._worker.vectors(self._name, texts)
-        self._store.keep(self._name, dict(zip(texts, vectors, strict=True)), TEXTS)
+        made = dict(zip(texts, vectors, strict=True))
+        self._store.keep(self._name, made, TEXTS, self._subject)
 
     def missing_spans(
         self, document: Document, spans: Sequence[tuple[int, int]]
@@ -72,7 +77,8 @@ class KeptVectors:
         starts, ends = zip(*spans, strict=True)
         vectors = self._worker.late(self._name, document.text, starts, ends)
         keys = span_keys(document, spans)
-        self._store.keep(self._name, dict(zip(keys, vectors, strict=True)), LATE)
+        made = dict(zip(keys, vectors, strict=True))
+        self._store.keep(self._name, made, LATE, self._subject)
 
 
 def span_keys(document: Document, spans: Iterable[tuple[int, int]]) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,8 +16,10 @@ from app.jobs import Jobs, Progress
 from app.kept import ID, Kept, kept_under
 from app.left_out_store import NOTHING, SetAside
 from app.parsing import Parser
+from app.problems import unknown_document
 from app.sample_corpora import is_sample, sample_collection, sample_document
 from app.settings import Settings
+from app.standing_store import NO_ONES, Standing
 from app.store import FIRST_VERSION, Store, StoredAnswer, edition_of
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer
@@ -28,6 +31,8 @@ from engine.spec import Spec, track_names
 from engine.tokens import Tokenization, tokenize
 
 Vectors = NDArray[np.int8]
+
+DAY = 24 * 60 * 60  # seconds
 
 CACHED_ANALYSES = 64  # at most; fewer of long texts, whose chunks are many
 
@@ -44,7 +49,8 @@ class VectorsMissingError(Exception):
 class Opened:
     """A document as one request sees it, with the answers it has now and the changes that made them.
 
-    `language` is the one that was set for it, empty where its own is used.
+    `language` is the one that was set for it, empty where its own is used. `revision` counts the changes of
+    its title and its text, `standing` says whose it is, and `is_mine` whether whoever asks may change it.
     """
 
     id: str
@@ -53,11 +59,24 @@ class Opened:
     changes: int
     library: Library = field(repr=False, compare=False)
     language: str = ""
+    revision: int = 0
+    standing: Standing = NO_ONES
+    is_mine: bool = True
 
     @property
     def key(self) -> str:
         """What is worked out from the text is kept under this: the id, and the language if one was set."""
         return key_of(self.id, self.language)
+
+    @property
+    def subject(self) -> str:
+        """What vectors that are made for it are deleted with; empty for a sample, which stays."""
+        return "" if self.is_sample else self.id
+
+    @property
+    def memory(self) -> tuple[str, int]:
+        """What is remembered of it goes by this: another title or text has another."""
+        return self.key, self.revision
 
     @property
     def document(self) -> Document:
@@ -133,14 +152,15 @@ class Library:
         self.store = store
         self.jobs = jobs
         self.parser = Parser(settings)
-        self._kept: Cache[tuple[str, str], Kept] = Cache(
+        self.forgetting: list[Callable[[], None]] = []
+        self._kept: Cache[tuple[str, str, int], Kept] = Cache(
             limit=characters, weigh=lambda kept: len(kept.document.text)
         )
-        self._tokenizations: Cache[tuple[str, str], Tokenization] = Cache(
+        self._tokenizations: Cache[tuple[tuple[str, int], str], Tokenization] = Cache(
             limit=characters, weigh=lambda tokenization: len(tokenization.document.text)
         )
-        self._vectors: Cache[tuple[str, str], Vectors] = Cache(limit=chunks, weigh=len)
-        self._chunkings: Cache[tuple[str, str, str, Spec], Chunking] = Cache(
+        self._vectors: Cache[tuple[tuple[str, int], str], Vectors] = Cache(limit=chunks, weigh=len)
+        self._chunkings: Cache[tuple[tuple[str, int], str, str, Spec], Chunking] = Cache(
             limit=chunks, weigh=len
         )
         self._analyses: Cache[tuple[object, ...], Analysis] = Cache(
@@ -153,15 +173,51 @@ class Library:
 
     def open_document(self, document_id: str, language: str = "") -> Opened:
         """The document under an id, read by the rules of a language; Problem 404 where there is none."""
-        kept = self._kept.get(
-            (document_id, language),
+        if is_sample(document_id):
+            kept = self._kept_under(document_id, language, 0)
+            return Opened(document_id, kept, kept.sample_answers or (), 0, self, language)
+        present = self.store.present(document_id) if ID.fullmatch(document_id) else None
+        if present is None or present.standing.is_over(time.time()):
+            raise unknown_document()
+        kept = self._kept_under(document_id, language, present.revision)
+        answers = tuple(Answer(**answer) for answer in present.answers)
+        return Opened(
+            *(document_id, kept, answers, present.changes, self, language),
+            revision=present.revision,
+            standing=present.standing,
+        )
+
+    def _kept_under(self, document_id: str, language: str, revision: int) -> Kept:
+        return self._kept.get(
+            (document_id, language, revision),
             lambda: kept_under(document_id, self.store, self.settings, language),
         )
-        if kept.sample_answers is not None:
-            return Opened(document_id, kept, kept.sample_answers, 0, self, language)
-        changes, stored = self.store.version(document_id)
-        answers = tuple(Answer(**answer) for answer in stored)
-        return Opened(document_id, kept, answers, changes, self, language)
+
+    @property
+    def expiry(self) -> float | None:
+        """Until when what comes now is kept, a time of the clock in seconds; None for good."""
+        days = self.settings.keep_days
+        return time.time() + days * DAY if days else None
+
+    def delete(self, subject: str) -> None:
+        """Delete a document, or a collection with all its documents, also from memory."""
+        self.store.standings.delete(subject)
+        self.forget()
+
+    def delete_what_is_over(self) -> None:
+        """Delete what was kept until now."""
+        for subject in self.store.standings.over(time.time()):
+            self.delete(subject)
+
+    def forget(self) -> None:
+        """Remember nothing of any document, since one was deleted or has another text."""
+        for cache in (
+            *(self._kept, self._tokenizations, self._vectors, self._chunkings),
+            *(self._analyses, self.corpora),
+        ):
+            cache.clear()
+        for forget in self.forgetting:
+            forget()
 
     def add(
         self,
@@ -183,11 +239,12 @@ class Library:
             tokenizer=kept.opening.tokenizer,
             answers=answers,
             source=kept.document.source,
+            expires=self.expiry,
         )
         self.store.left_out.add(document_id, aside, FIRST_VERSION)
-        self._kept.get((document_id, language), lambda: kept)
+        self._kept.get((document_id, language, 0), lambda: kept)
         if tokenization is not None:
-            key = (document_id, tokenization.tokenizer.name)
+            key = ((document_id, 0), tokenization.tokenizer.name)
             self._tokenizations.get(key, lambda: tokenization)
         return document_id
 
@@ -195,8 +252,13 @@ class Library:
         """A sample corpus, or what is kept under an id; None where there is nothing."""
         if (sample := sample_collection(collection_id)) is not None:
             return sample
-        is_id = ID.fullmatch(collection_id)
-        return self.store.collections.collection(collection_id) if is_id else None
+        if not ID.fullmatch(collection_id) or self.standing_of(collection_id).is_over(time.time()):
+            return None
+        return self.store.collections.collection(collection_id)
+
+    def standing_of(self, subject: str) -> Standing:
+        """Whose a document or a collection is."""
+        return self.store.standings.of(subject)
 
     def collection_of(self, document_id: str) -> StoredCollection | None:
         """The collection that a document came with; None where it came alone."""
@@ -219,7 +281,7 @@ class Library:
 
     def tokenization(self, opened: Opened, tokenizer: str) -> Tokenization:
         return self._tokenizations.get(
-            (opened.key, tokenizer), lambda: tokenize(opened.document, tokenizer)
+            (opened.memory, tokenizer), lambda: tokenize(opened.document, tokenizer)
         )
 
     def vectors(self, opened: Opened, embedder: str) -> Vectors | None:
@@ -229,7 +291,9 @@ class Library:
             return self._known_vectors(opened, embedder)
         except VectorsMissingError as missing:
             total = len(opened.document.sentences)
-            self.jobs.ensure(opened.key, embedder, missing.sentences, total)
+            self.jobs.ensure(
+                *(opened.key, embedder, missing.sentences, total), subject=opened.subject
+            )
             return None
 
     def made_vectors(self, opened: Opened, embedder: str) -> Vectors | None:
@@ -241,7 +305,7 @@ class Library:
 
     def _known_vectors(self, opened: Opened, embedder: str) -> Vectors:
         return self._vectors.get(
-            (opened.key, embedder), lambda: self._find_vectors(opened.document, embedder)
+            (opened.memory, embedder), lambda: self._find_vectors(opened.document, embedder)
         )
 
     def _find_vectors(self, document: Document, embedder: str) -> Vectors:
@@ -265,7 +329,7 @@ class Library:
         vectors = self.vectors(opened, embedder) if needs_vectors(track) else None
         if vectors is None and needs_vectors(track):
             return None
-        key = (opened.key, tokenizer, embedder if vectors is not None else "", track)
+        key = (opened.memory, tokenizer, embedder if vectors is not None else "", track)
         tokenization = self.tokenization(opened, tokenizer)
         return self._chunkings.get(key, lambda: cut(tokenization, track, vectors=vectors))
 
@@ -280,7 +344,7 @@ class Library:
         pairs = zip(track_names(state.tracks, state.names), cuttings, strict=True)
         names = tuple(name for name, chunking in pairs if chunking is not None)
         embedder = load_embedder(state.embedder)  # another one once its model is here
-        key = (opened.key, opened.answers, state.tokenizer, embedder, specs, names)
+        key = (opened.memory, opened.answers, state.tokenizer, embedder, specs, names)
         vectors = self.vectors(opened, state.embedder) if any(map(needs_vectors, specs)) else None
         return self._analyses.get(
             key,

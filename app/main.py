@@ -14,6 +14,7 @@ from starlette.types import Lifespan
 from app.assets import Assets
 from app.bodies import LimitBody
 from app.collecting import Readings
+from app.deletions import Deletions
 from app.evaluations import Evaluations
 from app.jobs import Jobs
 from app.library import Library
@@ -26,10 +27,13 @@ from app.routes import (
     assets,
     collections,
     documents,
+    embed,
     evaluate,
     evaluate_questions,
     evaluate_sweeps,
     evaluation,
+    export,
+    ownership,
     panels,
     question_sets,
     workbench,
@@ -41,6 +45,7 @@ from app.settings import Settings, load_settings
 from app.store import open_store
 from app.sweeps import Sweeps
 from app.tallies import Tallies
+from app.visitors import visitors_of
 from app.worker import Worker
 from engine import languages
 
@@ -65,12 +70,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         drained=chosen.max_together_bytes,
     )
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
-    app.add_middleware(SecurityHeaders)
+    app.add_middleware(SecurityHeaders, ancestors=chosen.ancestors)
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
+    app.include_router(embed.router)
     app.include_router(question_sets.router)
     app.include_router(evaluate_sweeps.router)
     app.include_router(evaluation.router)
+    app.include_router(export.router)
+    app.include_router(export.api)
+    app.include_router(ownership.router)
+    app.include_router(ownership.api)
     for questions in (evaluate_questions.router, evaluate_questions.api):
         app.include_router(questions)
     add_failures(app)
@@ -98,9 +108,12 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
             Sweeps(evaluations),
             Pages(files),
             files,
+            visitors_of(settings),
         )
         readings.open()
         evaluations.open()
+        deletions = Deletions(library)
+        deletions.open()
         jobs.open(preload=settings.embedder if settings.preload_model else None)
         if settings.preload_model:
             library.parser.warm()
@@ -109,6 +122,7 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
             yield
         finally:
             readings.end()
+            deletions.end()
             evaluations.end()
             await run_in_threadpool(library.parser.close)
             await run_in_threadpool(readings.close)

@@ -22,13 +22,15 @@ class QuestionSet:
     """A corpus of open documents.
 
     `key` is the same exactly while the documents, the language they are read in and their answers are the
-    same. `document_ids` are in the order of the corpus.
+    same. `document_ids` are in the order of the corpus. `subject` is the document or the collection that
+    vectors made for them are deleted with; empty for a sample.
     """
 
     corpus: Corpus
     key: str
     document_ids: tuple[str, ...]
     language: str = ""
+    subject: str = ""
 
 
 def question_set(library: Library, opened: Opened) -> QuestionSet:
@@ -72,7 +74,8 @@ def question_set_of(
             aside.unanswerable,
         )
 
-    return QuestionSet(library.corpora.get((key, aside), made), key, ids, language)
+    subject = "" if any(map(is_sample, ids)) else collection_id or "".join(ids[:1])
+    return QuestionSet(library.corpora.get((key, aside), made), key, ids, language, subject)
 
 
 def nothing_asked(corpus: Corpus) -> str:
@@ -113,9 +116,13 @@ def _answers(library: Library, ids: Sequence[str], language: str) -> list[tuple[
 def _key(
     library: Library, ids: Sequence[str], marked: Sequence[Sequence[Answer]], language: str
 ) -> str:
-    """A sample's text may change with the version of the app, another document's never."""
+    """A sample's text may change with the version of the app, another document's is told by its revision."""
+    revisions = library.store.revisions(ids)
     told = [
-        [one, edition_of([*map(as_stored, answers)]), _edition_of_text(library, one)]
+        [
+            *(one, revisions.get(one, 0)),
+            *(edition_of([*map(as_stored, answers)]), _edition_of_text(library, one)),
+        ]
         for one, answers in zip(ids, marked, strict=True)
     ]
     return hashlib.sha256(json.dumps([language, told]).encode()).hexdigest()

@@ -80,6 +80,12 @@ class Rankings:
             limit=CACHED,
             weigh=lambda ranking: ranking.top.size + PLACES_OF_CHUNK * len(ranking.chunks),
         )
+        library.forgetting.append(self.forget)
+
+    def forget(self) -> None:
+        """Remember nothing, since a document was deleted or has another text."""
+        for cache in (self._chunks, self._chunkings, self._rankings):
+            cache.clear()
 
     def found(self, asked: Asked) -> dict[Cell, Ranking]:
         """Those of the wanted rankings that are remembered."""
@@ -101,7 +107,8 @@ class Rankings:
             chunkings = yield from self._cut(documents, asked, track)
             made = CorpusChunks(asked.questions.corpus, chunkings)
             chunks = self._chunks.get(key, lambda: made)
-        vectors = KeptVectors(self._library, self._worker, asked.embedder)
+        subject = asked.questions.subject
+        vectors = KeptVectors(self._library, self._worker, asked.embedder, subject)
         if retriever.needs_vectors and not load_embedder(asked.embedder).stand_in:
             yield from _make_vectors(chunks, retriever, vectors, making)
         ranked = chunks
@@ -144,7 +151,8 @@ class Rankings:
         for batch in batches(making, missing, weigh=len):
             yield "embedding"
             vectors = self._worker.embed(embedder, batch)
-            store.add_vectors(embedder, dict(zip(batch, vectors, strict=True)))
+            made = dict(zip(batch, vectors, strict=True))
+            store.add_vectors(embedder, made, asked.questions.subject)
         yield "plain"
 
 

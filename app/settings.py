@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from pydantic import Field, ValidationError, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from app.embed_ancestors import ancestors_of
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
 from engine.embedding import EMBEDDERS, load_embedder
 from engine.hub import is_hub_name
@@ -29,8 +30,28 @@ class Settings(BaseSettings):
         default="",
         description="SQLAlchemy address of the database; empty for SQLite in the data folder",
     )
+    secret: str = Field(
+        default="",
+        description="What signs the cookie that knows who opened a document; empty for one kept in the data "
+        "folder",
+    )
+    keep_days: float = Field(
+        default=30,
+        ge=0,
+        description="Days after which what was opened is deleted unless its owner keeps it; 0 keeps all",
+    )
     host: str = Field(default="127.0.0.1", description="Address to listen on")
     port: int = Field(default=8000, ge=0, le=65535, description="Port to listen on")
+    public_url: str = Field(
+        default="",
+        description="Address at which others reach the app, such as https://cuts.example.com; empty for the "
+        "one that they ask",
+    )
+    frame_ancestors: str = Field(
+        default="'self'",
+        description="Sites that may show the pages under /embed in a frame, parted by spaces, such as "
+        "'self' https://docs.example.com; * for any",
+    )
     tokenizers: str = Field(
         default="", description="Local folders of tokenizers to offer too, joined by commas"
     )
@@ -101,6 +122,12 @@ class Settings(BaseSettings):
         default=500_000, ge=1, description="Chunks of recent cuttings in memory"
     )
 
+    @field_validator("frame_ancestors")
+    @classmethod
+    def are_ancestors(cls, value: str) -> str:
+        ancestors_of(value)
+        return value
+
     @field_validator("tokenizers")
     @classmethod
     def are_folders(cls, value: str) -> str:
@@ -131,6 +158,11 @@ class Settings(BaseSettings):
         if value not in names:
             raise ValueError(f"must be one of {', '.join(names)}")
         return value
+
+    @property
+    def ancestors(self) -> tuple[str, ...]:
+        """Who may frame the pages under /embed."""
+        return ancestors_of(self.frame_ancestors)
 
     @property
     def tokenizer_names(self) -> tuple[str, ...]:

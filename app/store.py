@@ -20,6 +20,13 @@ from app.collection_store import CollectionStore
 from app.left_out_store import LeftOutStore
 from app.problems import unknown_document
 from app.settings import Settings
+from app.standing_store import (
+    Standing,
+    StandingStore,
+    begin,
+    revisions_of,
+    standing_of,
+)
 from app.tables import (
     AnswersRow,
     DocumentRow,
@@ -62,6 +69,16 @@ class StoredDocument:
     source: Source | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Present:
+    """What changes about a document: its answers, how often they and its text were changed, whose it is."""
+
+    changes: int
+    answers: tuple[StoredAnswer, ...]
+    revision: int
+    standing: Standing
+
+
 class Store:
     """The database; every method is one transaction and may be called from any thread."""
 
@@ -74,6 +91,7 @@ class Store:
         self.left_out = LeftOutStore(self._session, self._revive)
         self.added_sets = AddedSetStore(self._session, self._revive)
         self.floats = VectorStore(self._session, self._revive)
+        self.standings = StandingStore(self._session, self._revive)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -96,8 +114,12 @@ class Store:
         tokenizer: str,
         answers: Sequence[StoredAnswer] = (),
         source: Source | None = None,
+        expires: float | None = None,
     ) -> str:
-        """Keep a document, with its first answers where it has any, under a new unguessable id."""
+        """Keep a document, with its first answers where it has any, under a new unguessable id.
+
+        `expires` is the time of the clock, in seconds, until which it is kept.
+        """
         document_id = secrets.token_urlsafe(12)
         row = DocumentRow(
             id=document_id,
@@ -110,6 +132,7 @@ class Store:
         self._revive()
         with self._session.begin() as session:
             session.add(row)
+            begin(session, document_id, expires)
             session.flush()
             if source is not None:
                 session.add(SourceRow(document_id=document_id, source=asdict(source)))
@@ -130,6 +153,20 @@ class Store:
         """The number of the newest version, which is how many changes undo can take back, and its answers."""
         with self._session() as session:
             return newest(session, document_id)
+
+    def present(self, document_id: str) -> Present | None:
+        """What changes about a document, as it is now; None where there is none."""
+        with self._session() as session:
+            if session.scalar(select(DocumentRow.id).where(DocumentRow.id == document_id)) is None:
+                return None
+            revision = revisions_of(session, [document_id]).get(document_id, 0)
+            changes, answers = newest(session, document_id)
+            return Present(changes, answers, revision, standing_of(session, document_id))
+
+    def revisions(self, document_ids: Sequence[str]) -> dict[str, int]:
+        """How often each of these documents that was changed was given another title or text."""
+        with self._session() as session:
+            return revisions_of(session, document_ids)
 
     def change_answers(
         self,
@@ -178,11 +215,14 @@ class Store:
                 for key, vector in kept_vectors(session, model, keys)
             }
 
-    def add_vectors(self, model: str, vectors: Mapping[str, Vector]) -> None:
-        """Keep the vectors of sentences; those that are kept already stay as they are."""
+    def add_vectors(self, model: str, vectors: Mapping[str, Vector], subject: str = "") -> None:
+        """Keep the vectors of sentences; those that are kept already stay as they are.
+
+        `subject` is the document or the collection that they are made for, and are deleted with.
+        """
         rows = {digest(sentence): vector.tobytes() for sentence, vector in vectors.items()}
         for keys in groups(list(rows)):
-            add_missing(self._session, model, {key: rows[key] for key in keys})
+            add_missing(self._session, model, {key: rows[key] for key in keys}, subject)
 
 
 def open_store(settings: Settings) -> Store:

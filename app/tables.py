@@ -16,6 +16,7 @@ PRAGMAS = (
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 10000",
+    "PRAGMA secure_delete = ON",  # what is deleted is written over
 )
 
 
@@ -28,7 +29,7 @@ def now() -> datetime:
 
 
 class DocumentRow(Table):
-    """A document under its unguessable id; it is written once and never changed."""
+    """A document under its unguessable id."""
 
     __tablename__ = "documents"
 
@@ -121,6 +122,41 @@ class AddedSetRow(Table):
         ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     version: Mapped[int]
+
+
+class StandingRow(Table):
+    """Who may change a document or a collection, and until when it is kept.
+
+    `edit_key` is what its edit link ends in; `expires` is a time of the clock in seconds, None where it is
+    kept; `revision` goes up with each change of its title or its text.
+    """
+
+    __tablename__ = "standings"
+
+    subject: Mapped[str] = mapped_column(String(32), primary_key=True)
+    edit_key: Mapped[str] = mapped_column(String(64))
+    expires: Mapped[float | None] = mapped_column(index=True)
+    revision: Mapped[int] = mapped_column(default=0)
+
+
+class OwnerRow(Table):
+    """A visitor who may change a document or a collection."""
+
+    __tablename__ = "owners"
+
+    subject: Mapped[str] = mapped_column(
+        ForeignKey("standings.subject", ondelete="CASCADE"), primary_key=True
+    )
+    visitor: Mapped[str] = mapped_column(String(64), primary_key=True)
+
+
+class VectorUseRow(Table):
+    """A text whose vectors were made for a document or a collection, by its SHA-256, to be deleted with it."""
+
+    __tablename__ = "vector_uses"
+
+    subject: Mapped[str] = mapped_column(String(32), primary_key=True)
+    sentence: Mapped[str] = mapped_column(String(64), primary_key=True)
 
 
 class VectorRow(Table):

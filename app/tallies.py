@@ -79,6 +79,7 @@ class Tallies:
         self._facts: Cache[Key, Facts] = Cache(limit=KEPT, weigh=lambda _: 1)
         self._tallies: Cache[Key, Tally] = Cache(limit=KEPT, weigh=lambda _: 1)
         self._waiting: dict[Key, tuple[int, int]] = {}
+        library.forgetting += [self._facts.clear, self._tallies.clear]
 
     def of(
         self, document_id: str, answers: tuple[Answer, ...], state: State, until: float

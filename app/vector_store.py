@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, sessionmaker
 
+from app.standing_store import is_kept, note_uses
 from app.tables import VectorRow
 from engine.late import WINDOW_OVERLAP
 
@@ -52,12 +53,18 @@ class VectorStore:
                 for key in known_keys(session, named(model, kind), keys)
             }
 
-    def keep(self, model: str, vectors: Mapping[str, Vector], kind: str = TEXTS) -> None:
-        """Keep the vectors of texts; those that are kept already stay as they are."""
+    def keep(
+        self, model: str, vectors: Mapping[str, Vector], kind: str = TEXTS, subject: str = ""
+    ) -> None:
+        """Keep the vectors of texts; those that are kept already stay as they are.
+
+        `subject` is the document or the collection that they are made for, and are deleted with.
+        """
         self._revive()
         rows = {digest(text): vector.tobytes() for text, vector in vectors.items()}
         for keys in groups(list(rows)):
-            add_missing(self._session, named(model, kind), {key: rows[key] for key in keys})
+            some = {key: rows[key] for key in keys}
+            add_missing(self._session, named(model, kind), some, subject)
 
 
 def named(model: str, kind: str) -> str:
@@ -86,11 +93,18 @@ def known_keys(session: Session, model: str, keys: Sequence[str]) -> Sequence[st
     return list(session.scalars(query))
 
 
-def add_missing(sessions: sessionmaker[Session], model: str, rows: Mapping[str, bytes]) -> None:
+def add_missing(
+    sessions: sessionmaker[Session], model: str, rows: Mapping[str, bytes], subject: str = ""
+) -> None:
+    """Keep those that are missing; none for a document or a collection that was deleted meanwhile."""
     for attempt in range(TRIES):
         try:
             with sessions.begin() as session:
+                if subject and not is_kept(session, subject):
+                    return
                 present = set(known_keys(session, model, list(rows)))
+                if subject:
+                    note_uses(session, subject, set(rows) - present)
                 session.add_all(
                     VectorRow(model=model, sentence=key, vector=vector)
                     for key, vector in rows.items()

@@ -415,7 +415,9 @@ def test_database_from_before_gets_the_table_of_what_was_left_out(tmp_path: Path
         document = sent(client, FEES, "fees.md")
     with sqlite3.connect(tmp_path / "cutmarks.db") as old:
         old.execute("DROP TABLE left_out")
+    cookies = client.cookies
     with running(tmp_path) as client:
+        client.cookies = cookies
         assert document_set(client, document).corpus.left_out == ()
         told = given(
             client, f"documents/{document}", "question,answer\nWhen?,May\nHow?,x\n", "a.csv"

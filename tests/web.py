@@ -16,8 +16,10 @@ from app.bodies import Sent
 from app.collecting import Readings
 from app.main import create_app
 from app.pieces import Piece
+from app.routes.asked import Parts
 from app.settings import Settings
 from app.several import Batch
+from app.visitors import COOKIE, new_visitor
 
 
 @contextmanager
@@ -55,11 +57,20 @@ def half_read(client: TestClient, text: str, *names: str) -> Iterator[str]:
     readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
     pieces = (Piece(name, partial(read, name), 1) for name in names)
     collection = readings.add(Batch("Half read", tuple(pieces), ()))
+    own(client, collection)
     assert begun.wait(20)
     try:
         yield collection
     finally:
         gate.set()
+
+
+def own(client: TestClient, subject: str) -> None:
+    """Let a client change a document or a collection that no request of its opened."""
+    parts: Parts = client.app.state.parts  # type: ignore[attr-defined]
+    visitor = parts.visitors.of(client.cookies) or new_visitor()
+    parts.library.store.standings.admit(subject, visitor)
+    client.cookies.set(COOKIE, parts.visitors.signed(visitor))
 
 
 def edition(client: TestClient, document: str) -> str:

@@ -14,7 +14,7 @@ from app.forms import State
 from app.library import Opened
 from app.marking import Marked, add_answer, edit_answer, remove_answer, undo
 from app.problems import Problem
-from app.routes.asked import Document, Look, Rendering, Swap, parts_of, sentences_of_errors
+from app.routes.asked import Changing, Look, Rendering, Swap, give, parts_of, sentences_of_errors
 from app.routes.documents import moved
 from app.suggesting import drop_suggestions, keep_suggestion, keep_suggestions, suggest_answers
 from engine.quoting import quoted
@@ -47,61 +47,116 @@ SentAnswer = Annotated[Marked, Depends(sent_answer)]
 
 @router.post("")
 def add(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
 ) -> Response:
-    return shown(pages, opened, add_answer(opened, marked), state, swap=swap)
+    return shown(request, pages, opened, add_answer(opened, marked), state, swap=swap)
 
 
 @router.post("/undo")
 def take_back(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
 ) -> Response:
-    return shown(pages, opened, undo(opened, marked.edition), state, swap=swap)
+    return shown(request, pages, opened, undo(opened, marked.edition), state, swap=swap)
 
 
 @router.post("/suggest")
-def suggest(opened: Document, state: Look, pages: Rendering, swap: Swap) -> Response:
-    return shown(pages, opened, suggest_answers(opened), state, swap=swap)
+def suggest(
+    request: Request, opened: Changing, state: Look, pages: Rendering, swap: Swap
+) -> Response:
+    return shown(request, pages, opened, suggest_answers(opened), state, swap=swap)
 
 
 @router.post("/keep")
 def keep_all(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
 ) -> Response:
-    return shown(pages, opened, keep_suggestions(opened, marked.edition), state, swap=swap)
+    return shown(request, pages, opened, keep_suggestions(opened, marked.edition), state, swap=swap)
 
 
 @router.post("/drop")
 def drop_all(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
 ) -> Response:
-    return shown(pages, opened, drop_suggestions(opened, marked.edition), state, swap=swap)
+    return shown(request, pages, opened, drop_suggestions(opened, marked.edition), state, swap=swap)
 
 
 @router.post("/{answer}")
 def edit(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
+    answer: int,
 ) -> Response:
-    return shown(pages, opened, edit_answer(opened, answer, marked), state, swap=swap)
+    return shown(request, pages, opened, edit_answer(opened, answer, marked), state, swap=swap)
 
 
 @router.post("/{answer}/remove")
 def remove(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
+    answer: int,
 ) -> Response:
-    return shown(pages, opened, remove_answer(opened, answer, marked.edition), state, swap=swap)
+    return shown(
+        request, pages, opened, remove_answer(opened, answer, marked.edition), state, swap=swap
+    )
 
 
 @router.post("/{answer}/keep")
 def keep(
-    opened: Document, state: Look, pages: Rendering, swap: Swap, marked: SentAnswer, answer: int
+    request: Request,
+    opened: Changing,
+    state: Look,
+    pages: Rendering,
+    swap: Swap,
+    marked: SentAnswer,
+    answer: int,
 ) -> Response:
-    return shown(pages, opened, keep_suggestion(opened, answer, marked.edition), state, swap=swap)
+    return shown(
+        request, pages, opened, keep_suggestion(opened, answer, marked.edition), state, swap=swap
+    )
 
 
-def shown(pages: Rendering, before: Opened, after: Opened, state: State, *, swap: bool) -> Response:
+def shown(
+    request: Request,
+    pages: Rendering,
+    before: Opened,
+    after: Opened,
+    state: State,
+    *,
+    swap: bool,
+) -> Response:
     """The numbers anew; a sample's change was made in a copy, which has another address."""
-    if before.id != after.id or not swap:
-        return moved(f"/d/{after.id}?{state.query()}", swap=swap)
+    address = f"/d/{after.id}?{state.query()}"
+    if before.id != after.id:
+        return give(request, moved(address, swap=swap), after.id)
+    if not swap:
+        return moved(address, swap=swap)
     with sentences_of_errors():
         return pages.render("_bench.html", bench=views.bench(after, state))

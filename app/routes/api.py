@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import orjson
@@ -24,7 +25,14 @@ from app.jobs import Progress
 from app.library import Opened
 from app.overlap_advice import overlaps_dict
 from app.problems import Problem
-from app.routes.asked import Document, parts_of, sentences_of_errors, state_of
+from app.routes.asked import (
+    Document,
+    give,
+    parts_of,
+    public_url,
+    sentences_of_errors,
+    state_of,
+)
 from app.suggesting import questions
 from engine.analysis import Analysis
 from engine.chunking import needs_vectors
@@ -52,9 +60,28 @@ def add_document(
     kind, name = receive(parts.library, parts.readings, sent)
     if kind == "c":
         address = spoken(f"/api/collections/{name}", language)
-        return as_json(collected(request, name, language), 201, {"Location": address})
-    described = description(parts.library.open_document(name, language))
-    return as_json(described, 201, {"Location": described["analysis"]})
+        told = collected(request, name, language) | owned(request, "c", name)
+        return give(request, as_json(told, 201, {"Location": address}), name)
+    told = description(parts.library.open_document(name, language)) | owned(request, "d", name)
+    return give(request, as_json(told, 201, {"Location": told["analysis"]}), name)
+
+
+def owned(request: Request, kind: str, subject: str) -> dict[str, Any]:
+    """What only the owner of a document or a collection is told."""
+    standing = parts_of(request).library.standing_of(subject)
+    address = f"{public_url(request)}/{kind}/{subject}/edit/{standing.edit_key}"
+    return {"edit_key": standing.edit_key, "edit_url": address, "expires": day(standing.expires)}
+
+
+def day(seconds: float | None) -> str | None:
+    """A time of the clock as ISO 8601 has it.
+
+    >>> day(0.0), day(None)
+    ('1970-01-01T00:00:00Z', None)
+    """
+    if seconds is None:
+        return None
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 @router.get("/collections/{collection_id}")
@@ -112,6 +139,13 @@ async def when_cut(
     request: Request, opened: Opened, told: Callable[[Analysis], dict[str, Any]]
 ) -> Response:
     """What is told of the tracks, or 202 with the progress where their vectors take too long."""
+    return await when_analysed(request, opened, lambda found: as_json(told(found)))
+
+
+async def when_analysed(
+    request: Request, opened: Opened, answer: Callable[[Analysis], Response]
+) -> Response:
+    """The answer that is made of the analysis, or 202 as above."""
     state = state_of(request, replace(opened.opening, tracks=DEFAULTS.tracks))
     state = replace(state, names=tuple(spelled_names(state.tracks)))  # as the command calls them
     progress = await vectors_awaited(opened, state)
@@ -120,7 +154,7 @@ async def when_cut(
         return as_json(waiting, 202, {"Retry-After": "1"})
     if progress.status != "done":
         raise Problem(503, progress.message or "Embedding was stopped; start it on the page.")
-    return await run_in_threadpool(analysed, opened, state, told)
+    return await run_in_threadpool(analysed, opened, state, answer)
 
 
 @router.get("/documents/{document_id}/suggestions")
@@ -129,12 +163,12 @@ def suggestions(opened: Document) -> Response:
     return as_json(questions(opened.document, [answer.span for answer in opened.answers]))
 
 
-def analysed(opened: Opened, state: State, told: Callable[[Analysis], dict[str, Any]]) -> Response:
+def analysed(opened: Opened, state: State, answer: Callable[[Analysis], Response]) -> Response:
     with sentences_of_errors():
         found = opened.analysis(state)
         if found is None or len(found.tracks) < len(state.tracks):
             raise Problem(503, "The vectors are gone; ask again.")
-        return as_json(told(found))
+        return answer(found)
 
 
 async def vectors_awaited(opened: Opened, state: State) -> Progress:

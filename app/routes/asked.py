@@ -7,23 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from app.assets import Assets
+from app.collected import stored_collection
 from app.collecting import Readings
 from app.evaluations import Evaluations
 from app.forms import State, StateError, asked_language
 from app.library import Library, Opened
 from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
+from app.sample_corpora import sample_collection
 from app.security import CROSS_SITE, is_cross_site
 from app.settings import Settings
+from app.standing_store import Standing
 from app.sweeps import Sweeps
 from app.tallies import Tallies
+from app.visitors import COOKIE, SECONDS, Visitors, new_visitor
+
+NOT_YOURS = (
+    "Only who opened this {0} can change it; make a copy of your own, or open its edit link first."
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +47,7 @@ class Parts:
     sweeps: Sweeps
     pages: Pages
     assets: Assets
+    visitors: Visitors
 
 
 def parts_of(connection: HTTPConnection) -> Parts:
@@ -62,7 +72,60 @@ def opened_document(request: Request, document_id: str) -> Opened:
         language = asked_language(request.query_params.get("language", ""))
     except StateError as error:
         raise Problem(422, sentence(error)) from error
-    return parts_of(request).library.open_document(document_id, language)
+    opened = parts_of(request).library.open_document(document_id, language)
+    return replace(opened, is_mine=opened.is_sample or is_owner(request, opened.standing))
+
+
+def is_owner(request: Request, standing: Standing) -> bool:
+    """Whether whoever asks may change what has this standing, by the cookie or by the edit key."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    visitor = parts_of(request).visitors.of(request.cookies)
+    return standing.admits(visitor, key.strip() if scheme.lower() == "bearer" else "")
+
+
+def changing_document(request: Request, document_id: str) -> Opened:
+    """The document, for who may change it, or a sample, which is copied first; Problem 403 for others."""
+    opened = opened_document(request, document_id)
+    if not opened.is_mine:
+        raise Problem(403, NOT_YOURS.format("document"))
+    return opened
+
+
+def changing_collection(request: Request, collection_id: str) -> str:
+    """The id of a collection, for who may change it, or of a sample; Problem 403 for others."""
+    library = parts_of(request).library
+    stored_collection(library, collection_id)
+    is_mine = sample_collection(collection_id) or is_owner(
+        request, library.standing_of(collection_id)
+    )
+    if not is_mine:
+        raise Problem(403, NOT_YOURS.format("collection"))
+    return collection_id
+
+
+def give(request: Request, answer: Response, subject: str) -> Response:
+    """Make whoever asks an owner of a new document or collection, and let the answer's cookie say who that is.
+
+    A browser sends the cookie from our own pages alone, and no script can read it.
+    """
+    parts = parts_of(request)
+    visitor = parts.visitors.of(request.cookies) or new_visitor()
+    parts.library.store.standings.admit(subject, visitor)
+    answer.set_cookie(
+        COOKIE,
+        parts.visitors.signed(visitor),
+        max_age=SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=public_url(request).startswith("https:"),
+    )
+    return answer
+
+
+def public_url(request: HTTPConnection) -> str:
+    """The address at which others reach the app, without a slash at its end."""
+    named = parts_of(request).settings.public_url
+    return (named or str(request.base_url)).rstrip("/")
 
 
 async def asked_state(
@@ -118,6 +181,8 @@ Known = Annotated[Library, Depends(library_of)]
 Reading = Annotated[Readings, Depends(readings_of)]
 Rendering = Annotated[Pages, Depends(pages_of)]
 Document = Annotated[Opened, Depends(opened_document)]
+Changing = Annotated[Opened, Depends(changing_document)]
+ChangingCollection = Annotated[str, Depends(changing_collection)]
 Look = Annotated[State, Depends(asked_state)]
 Swap = Annotated[bool, Depends(asked_swap)]
 Structure = Annotated[str, Depends(asked_structure)]

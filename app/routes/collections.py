@@ -25,6 +25,7 @@ from app.routes.asked import (
     Rendering,
     Structure,
     Swap,
+    changing_collection,
     parts_of,
     sentences_of_errors,
     state_of,
@@ -69,7 +70,7 @@ def progress(collected: Asked, pages: Rendering) -> Response:
     return pages.render("_collection_progress.html", progress=view)
 
 
-@router.post("/reading/stop")
+@router.post("/reading/stop", dependencies=[Depends(changing_collection)])
 def stop_reading(request: Request, collected: Asked, pages: Rendering) -> Response:
     parts_of(request).readings.stop(collected.id)
     return progress(asked_collection(request, collected.id), pages)

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.bodies import Sent, SentFiles, sent_form
 from app.collecting import receive
-from app.routes.asked import Known, Reading, Swap, parts_of
+from app.routes.asked import Known, Reading, Swap, give, parts_of
 
 router = APIRouter()
 
@@ -22,13 +22,14 @@ async def sent_by_form(request: Request) -> Sent | SentFiles:
 
 @router.post("/documents")
 def add_document(
+    request: Request,
     library: Known,
     readings: Reading,
     swap: Swap,
     sent: Annotated[Sent | SentFiles, Depends(sent_by_form)],
 ) -> Response:
     kind, name = receive(library, readings, sent)
-    return moved(f"/{kind}/{name}", swap=swap)
+    return give(request, moved(f"/{kind}/{name}", swap=swap), name)
 
 
 def moved(address: str, *, swap: bool) -> Response:

@@ -27,8 +27,16 @@ from app.bodies import (
 )
 from app.forms import asked_language
 from app.problems import Problem, too_large
-from app.routes.api import as_json
-from app.routes.asked import Document, Known, Swap, parts_of, sentences_of_errors
+from app.routes.api import as_json, owned
+from app.routes.asked import (
+    Changing,
+    ChangingCollection,
+    Known,
+    Swap,
+    give,
+    parts_of,
+    sentences_of_errors,
+)
 from app.routes.documents import moved
 
 router = APIRouter()
@@ -58,7 +66,9 @@ async def sent_file(request: Request) -> SentFile:
     return body, ""
 
 
-async def read_collection(request: Request, library: Known, collection_id: str) -> str:
+async def read_collection(
+    request: Request, library: Known, collection_id: ChangingCollection
+) -> str:
     """The id of a collection of which no file is being read."""
     await run_in_threadpool(expect_read, library, parts_of(request).readings, collection_id)
     return collection_id
@@ -78,7 +88,7 @@ Language = Annotated[str, Depends(asked_for)]
 
 
 @router.post("/d/{document_id}/questions")
-def to_document(request: Request, opened: Document, swap: Swap, sent: QuestionSet) -> Response:
+def to_document(request: Request, opened: Changing, swap: Swap, sent: QuestionSet) -> Response:
     added = add_to_document(opened, *sent)
     return led_to(
         request, f"/d/{added.id}/evaluate", added, is_copy=added.id != opened.id, swap=swap
@@ -101,7 +111,9 @@ def to_collection(
 
 
 @router.post("/c/{collection_id}/questions/undo")
-def back(request: Request, library: Known, collection_id: str, swap: Swap) -> Response:
+def back(
+    request: Request, library: Known, collection_id: ChangingCollection, swap: Swap
+) -> Response:
     take_back(library, collection_id)
     query = "&".join(filter(None, (request.url.query, News(is_back=True).query)))
     return moved(f"/c/{collection_id}/evaluate?{query}", swap=swap)
@@ -113,21 +125,34 @@ def led_to(request: Request, address: str, added: Added, *, is_copy: bool, swap:
         raise Problem(422, added.none_words)
     news = News(added.added, len(added.aside.left_out), is_copy)
     query = "&".join(filter(None, (request.url.query, news.query)))
-    return moved(f"{address}?{query}", swap=swap)
+    answer = moved(f"{address}?{query}", swap=swap)
+    return give(request, answer, added.id) if is_copy else answer
 
 
 @router.post("/api/documents/{document_id}/questions")
-def to_document_by_api(opened: Document, sent: QuestionSet) -> Response:
-    return as_json(add_to_document(opened, *sent).to_dict())
+def to_document_by_api(request: Request, opened: Changing, sent: QuestionSet) -> Response:
+    return told(request, "d", opened.id, add_to_document(opened, *sent))
+
+
+def told(request: Request, kind: str, subject: str, added: Added) -> Response:
+    """What became of the questions; the copy of a sample belongs to whoever sent them."""
+    if added.id == subject:
+        return as_json(added.to_dict())
+    return give(request, as_json(added.to_dict() | owned(request, kind, added.id)), added.id)
 
 
 @router.post("/api/collections/{collection_id}/questions/undo")
-def back_by_api(library: Known, collection_id: str) -> Response:
+def back_by_api(library: Known, collection_id: ChangingCollection) -> Response:
     return as_json({"id": collection_id, "documents": take_back(library, collection_id)})
 
 
 @router.post("/api/collections/{collection_id}/questions")
 def to_collection_by_api(
-    library: Known, collection_id: ReadCollection, sent: QuestionSet, language: Language
+    request: Request,
+    library: Known,
+    collection_id: ReadCollection,
+    sent: QuestionSet,
+    language: Language,
 ) -> Response:
-    return as_json(add_to_collection(library, collection_id, *sent, language).to_dict())
+    added = add_to_collection(library, collection_id, *sent, language)
+    return told(request, "c", collection_id, added)

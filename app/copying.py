@@ -1,0 +1,24 @@
+"""A copy of a document or a collection, to mark one's own answers in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.collection_store import StoredCollection, StoredFile
+from app.library import Library
+from app.marking import copy_of
+
+
+def copied_collection(library: Library, stored: StoredCollection, language: str = "") -> str:
+    """The id of a new collection with copies of all documents that are read."""
+    ids = [file.document_id for file in stored.files if file.document_id is not None]
+    copies = [copy_of(library.open_document(one, language), library) for one in ids]
+    return kept_together(library, stored, copies)
+
+
+def kept_together(library: Library, stored: StoredCollection, copies: Sequence[str]) -> str:
+    """The id of a new collection of the copies of a collection's documents, in their order."""
+    names = [file.name for file in stored.files if file.document_id is not None]
+    pairs = zip(names, copies, strict=True)
+    files = [StoredFile(name, document_id=copy) for name, copy in pairs]
+    return library.store.collections.add(stored.title, files, library.expiry)

@@ -1,0 +1,226 @@
+"""Who owns a document or a collection names it, keeps it and deletes it; everyone may copy it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, cast
+
+import orjson
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.bodies import read_form
+from app.collected import stored_collection
+from app.copying import copied_collection
+from app.evaluated import Kind
+from app.forms import asked_language
+from app.library import Library
+from app.marking import copy_of
+from app.problems import Problem, unknown_document
+from app.routes.api import as_json, day, owned
+from app.routes.asked import (
+    Changing,
+    ChangingCollection,
+    Document,
+    Known,
+    Swap,
+    give,
+    parts_of,
+    sentences_of_errors,
+)
+from app.routes.documents import moved
+from app.sample_corpora import is_sample, sample_collection
+from engine.naming import LONGEST_NAME
+from engine.structure import shown
+
+router = APIRouter()
+api = APIRouter(prefix="/api")
+
+WRONG_KEY = "This edit link is not right, or no longer; ask for it again where you got it."
+SAMPLE = "This sample comes with Cutmarks and stays as it is; make a copy of your own to change it."
+UNTITLED = "A title must have a letter or a sign that can be seen; type one."
+NOT_FIELDS = 'The body must be a JSON object such as {"title": "Leave policy", "kept": true}.'
+
+
+@router.get("/{kind}/{subject}/edit/{key}")
+def edit_link(request: Request, kind: str, subject: str, key: str) -> Response:
+    """Make whoever opens it an owner, and lead to the page; the address with the key is left."""
+    library = parts_of(request).library
+    expect_there(library, kind, subject)
+    if not library.standing_of(subject).admits("", key):
+        raise Problem(403, WRONG_KEY)
+    query = f"?{request.url.query}" if request.url.query else ""
+    return give(request, moved(f"/{kind}/{subject}{query}", swap=False), subject)
+
+
+def expect_there(library: Library, kind: str, subject: str) -> None:
+    """Problem 404 where there is no such document or collection."""
+    if kind == "c":
+        stored_collection(library, subject)
+    elif kind == "d":
+        library.open_document(subject)
+    else:
+        raise unknown_document()
+
+
+@router.post("/d/{document_id}/copy")
+def copy_document(request: Request, opened: Document, swap: Swap) -> Response:
+    copy = copy_of(opened, opened.library)
+    return give(request, moved(with_query(request, f"/d/{copy}"), swap=swap), copy)
+
+
+@router.post("/c/{collection_id}/copy")
+def copy_collection(request: Request, library: Known, collection_id: str, swap: Swap) -> Response:
+    copy = copied(request, library, collection_id)
+    return give(request, moved(with_query(request, f"/c/{copy}"), swap=swap), copy)
+
+
+def copied(request: Request, library: Library, collection_id: str) -> str:
+    with sentences_of_errors():
+        language = asked_language(request.query_params.get("language", ""))
+    return copied_collection(library, stored_collection(library, collection_id), language)
+
+
+def expect_no_sample(subject: str) -> None:
+    """Problem 403 for what comes with Cutmarks."""
+    if is_sample(subject) or sample_collection(subject):
+        raise Problem(403, SAMPLE)
+
+
+def with_query(request: Request, address: str) -> str:
+    return f"{address}?{request.url.query}" if request.url.query else address
+
+
+async def sent_title(request: Request) -> str:
+    async with read_form(request, parts_of(request).settings.max_upload_bytes) as form:
+        return form.text("title")
+
+
+Title = Annotated[str, Depends(sent_title)]
+
+
+@router.post("/d/{document_id}/title")
+def rename_document(request: Request, opened: Changing, title: Title, swap: Swap) -> Response:
+    return renamed(request, "d", opened.id, title, swap=swap)
+
+
+@router.post("/c/{collection_id}/title")
+def rename_collection(
+    request: Request, collection_id: ChangingCollection, title: Title, swap: Swap
+) -> Response:
+    return renamed(request, "c", collection_id, title, swap=swap)
+
+
+def renamed(request: Request, kind: Kind, subject: str, title: str, *, swap: bool) -> Response:
+    rename(parts_of(request).library, subject, title)
+    return moved(with_query(request, f"/{kind}/{subject}"), swap=swap)
+
+
+def rename(library: Library, subject: str, title: str) -> None:
+    """Problem 422 for a title that nobody sees."""
+    expect_no_sample(subject)
+    words = shown(title)[:LONGEST_NAME]
+    if not words:
+        raise Problem(422, UNTITLED)
+    library.store.standings.rename(subject, words)
+    library.forget()
+
+
+@router.post("/d/{document_id}/keep")
+def keep_document(request: Request, opened: Changing, swap: Swap) -> Response:
+    return kept(request, "d", opened.id, swap=swap)
+
+
+@router.post("/c/{collection_id}/keep")
+def keep_collection(request: Request, collection_id: ChangingCollection, swap: Swap) -> Response:
+    return kept(request, "c", collection_id, swap=swap)
+
+
+def kept(request: Request, kind: Kind, subject: str, *, swap: bool) -> Response:
+    expect_no_sample(subject)
+    parts_of(request).library.store.standings.keep_until(subject, None)
+    return moved(with_query(request, f"/{kind}/{subject}"), swap=swap)
+
+
+@router.post("/d/{document_id}/delete")
+def delete_document(request: Request, opened: Changing, swap: Swap) -> Response:
+    delete(request, opened.id)
+    return moved("/", swap=swap)
+
+
+@router.post("/c/{collection_id}/delete")
+def delete_collection(request: Request, collection_id: ChangingCollection, swap: Swap) -> Response:
+    delete(request, collection_id)
+    return moved("/", swap=swap)
+
+
+def delete(request: Request, subject: str) -> None:
+    """Delete it, and end what is being done for it."""
+    expect_no_sample(subject)
+    parts = parts_of(request)
+    parts.readings.stop(subject)
+    parts.library.delete(subject)
+
+
+async def sent_fields(request: Request) -> dict[str, Any]:
+    """A JSON object with `title`, `kept` or both; Problem 422 for anything else."""
+    try:
+        sent = orjson.loads(await request.body())
+    except ValueError as error:
+        raise Problem(422, NOT_FIELDS) from error
+    kinds = {"title": str, "kept": bool}
+    if not isinstance(sent, dict) or not sent or not sent.keys() <= kinds.keys():
+        raise Problem(422, NOT_FIELDS)
+    if not all(isinstance(value, kinds[name]) for name, value in sent.items()):
+        raise Problem(422, NOT_FIELDS)
+    return cast(dict[str, Any], sent)
+
+
+Fields = Annotated[dict[str, Any], Depends(sent_fields)]
+
+
+@api.patch("/documents/{document_id}")
+def change_document(library: Known, opened: Changing, fields: Fields) -> Response:
+    """Rename a document, keep it for good, or let it expire as a new one."""
+    return changed(library, opened.id, fields)
+
+
+@api.patch("/collections/{collection_id}")
+def change_collection(
+    library: Known, collection_id: ChangingCollection, fields: Fields
+) -> Response:
+    return changed(library, collection_id, fields)
+
+
+def changed(library: Library, subject: str, fields: dict[str, Any]) -> Response:
+    expect_no_sample(subject)
+    if "title" in fields:
+        rename(library, subject, fields["title"])
+    if "kept" in fields:
+        expires = None if fields["kept"] else library.expiry
+        library.store.standings.keep_until(subject, expires)
+    return as_json({"id": subject, "expires": day(library.standing_of(subject).expires)})
+
+
+@api.delete("/documents/{document_id}")
+def delete_document_by_api(request: Request, opened: Changing) -> Response:
+    delete(request, opened.id)
+    return Response(status_code=204)
+
+
+@api.delete("/collections/{collection_id}")
+def delete_collection_by_api(request: Request, collection_id: ChangingCollection) -> Response:
+    delete(request, collection_id)
+    return Response(status_code=204)
+
+
+@api.post("/documents/{document_id}/copy")
+def copy_document_by_api(request: Request, opened: Document) -> Response:
+    copy = copy_of(opened, opened.library)
+    return give(request, as_json({"id": copy, **owned(request, "d", copy)}, 201), copy)
+
+
+@api.post("/collections/{collection_id}/copy")
+def copy_collection_by_api(request: Request, library: Known, collection_id: str) -> Response:
+    copy = copied(request, library, collection_id)
+    return give(request, as_json({"id": copy, **owned(request, "c", copy)}, 201), copy)

@@ -1,0 +1,61 @@
+"""Who looks: a visitor is a random number in a signed cookie, which says nothing about anyone."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from itsdangerous import BadSignature, Signer
+
+from app.settings import Settings
+
+COOKIE = "cutmarks"
+SECONDS = 400 * 24 * 60 * 60  # browsers keep no cookie for longer
+
+
+class Visitors:
+    """Names visitors and knows them again by what was signed with the secret.
+
+    >>> visitors = Visitors("secret")
+    >>> visitors.of({COOKIE: visitors.signed("a1")}), visitors.of({COOKIE: "a1.forged"}), visitors.of({})
+    ('a1', '', '')
+    """
+
+    def __init__(self, secret: str) -> None:
+        self._signer = Signer(secret, salt="cutmarks.visitor", digest_method=sha256)
+
+    def of(self, cookies: Mapping[str, str]) -> str:
+        """Who sent these cookies; empty for someone who has none that was signed here."""
+        try:
+            return self._signer.unsign(cookies.get(COOKIE, "")).decode()
+        except (BadSignature, UnicodeError):
+            return ""
+
+    def signed(self, visitor: str) -> str:
+        """What the cookie of a visitor holds."""
+        return self._signer.sign(visitor).decode()
+
+
+def new_visitor() -> str:
+    return secrets.token_urlsafe(18)
+
+
+def visitors_of(settings: Settings) -> Visitors:
+    """Those of an app: signed with the secret of the settings or, without one, of a file in its folder."""
+    return Visitors(settings.secret or kept_secret(settings.data_dir / "secret"))
+
+
+def kept_secret(path: Path) -> str:
+    """The secret in a file that only its owner can read; it is made where there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        pass
+    else:
+        with os.fdopen(made, "w") as file:
+            file.write(secrets.token_urlsafe(32))
+    return path.read_text(encoding="ascii")
