@@ -34,7 +34,7 @@ def script_json(data: Mapping[str, object]) -> Markup:
 def bench_dict(subject: Subject, figure: Mapping[str, object]) -> dict[str, Any]:
     state, tokenization = subject.state, subject.tokenization
     return {
-        "url": subject.url(),
+        "url": subject.page_url,
         "query": state.query(),
         "shown": state.shown,
         "pin": pin_of(subject) if subject.tracks[state.shown] else None,

@@ -15,6 +15,7 @@ from engine.encoder import unread
 from engine.figure import draw
 
 Figure = dict[str, Any]
+TABLES = " The tables below say the same."
 
 # The page zooms, drags and exports by its own controls, on the axis only.
 CONFIG = {
@@ -51,7 +52,8 @@ def words(subject: Subject) -> str:
     """One sentence for each track."""
     pairs = zip(subject.tracks, subject.names, strict=True)
     said = [_track_words(track, name) for track, name in pairs]
-    return "Where each track cuts the text. " + " ".join(said) + " The tables below say the same."
+    tables = "" if subject.frame and subject.frame.show != "bench" else TABLES
+    return "Where each track cuts the text. " + " ".join(said) + tables
 
 
 def _track_words(track: TrackAnalysis | None, name: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.embed_ancestors import SELF
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 CROSS_SITE = (
@@ -26,9 +29,10 @@ CONTENT_SECURITY_POLICY = "; ".join(
         f"style-src 'self' {' '.join(PLOTLY_STYLES)}",
         "img-src 'self' data: blob:",
         "connect-src 'self'",
+        "frame-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
-        "frame-ancestors 'self'",
+        f"frame-ancestors {SELF}",
     ]
 )
 
@@ -42,16 +46,38 @@ HEADERS = {
 }
 
 
-class SecurityHeaders:
-    """Puts `HEADERS` on every answer, also on those to requests that failed."""
+FRAMED = "/embed/"
+FOR_OTHER_SITES = {
+    "/embed.js": {"Cross-Origin-Resource-Policy": "cross-origin"},
+    "/oembed": {"Access-Control-Allow-Origin": "*"},
+}
 
-    def __init__(self, app: ASGIApp) -> None:
+
+def headers_of(path: str, ancestors: Iterable[str] = (SELF,)) -> dict[str, str]:
+    """The headers of an answer: `HEADERS`, save for what is made for pages of other sites.
+
+    >>> headers_of("/d/a1", ["'self'", "https://a.test"]) == HEADERS
+    True
+    >>> headers_of("/embed/d/a1", ["'self'", "https://a.test"])["Content-Security-Policy"][-39:]
+    "; frame-ancestors 'self' https://a.test"
+    """
+    if not path.startswith(FRAMED):
+        return HEADERS | FOR_OTHER_SITES.get(path, {})
+    policy, _, _ = CONTENT_SECURITY_POLICY.rpartition(SELF)
+    return HEADERS | {"Content-Security-Policy": policy + " ".join(ancestors)}
+
+
+class SecurityHeaders:
+    """Puts its headers on every answer, also on those to requests that failed."""
+
+    def __init__(self, app: ASGIApp, ancestors: Iterable[str] = (SELF,)) -> None:
         self.app = app
+        self.ancestors = tuple(ancestors)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(headers_of(scope["path"], self.ancestors))
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from app.embed_frame import Frame
 from app.forms import State
 from app.jobs import Progress
 from app.library import Opened
@@ -24,7 +25,8 @@ class Subject:
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
     is set while the others wait for the vectors of their sentences, or all for a model to come. `changes`
     counts the changes of the answers that undo can take back, `edition` names the answers as they are;
-    `embedders` are those that may be chosen.
+    `embedders` are those that may be chosen. `may_mark` says whether whoever looks may change the answers,
+    and `frame` is set where the page is made for a frame of another.
     """
 
     id: str
@@ -37,6 +39,8 @@ class Subject:
     changes: int = 0
     edition: str = ""
     embedders: tuple[str, ...] = ()
+    may_mark: bool = True
+    frame: Frame | None = None
 
     @property
     def text(self) -> str:
@@ -82,6 +86,13 @@ class Subject:
             raise ValueError(f"{self.names[self.state.shown]} is not cut yet; wait for its vectors")
         return track
 
+    @property
+    def page_url(self) -> str:
+        """The address of the page itself, which keeps how it is framed."""
+        if self.frame is None:
+            return self.url()
+        return f"/embed/d/{self.id}?{self.frame.query()}&{self.state.query()}"
+
     def url(self, *parts: str, state: State | None = None, **more: object) -> str:
         """An address below the document's, with a state (its own where none is given)."""
         path = "/".join(("/d", self.id, *parts))
@@ -89,7 +100,7 @@ class Subject:
         return f"{path}?{(state or self.state).query()}{extra}"
 
 
-def subject_of(opened: Opened, state: State) -> Subject:
+def subject_of(opened: Opened, state: State, frame: Frame | None = None) -> Subject:
     """The analysis of the tracks that are ready, and the progress of what the others wait for.
 
     A chosen answer past the last is the last.
@@ -109,6 +120,8 @@ def subject_of(opened: Opened, state: State) -> Subject:
         changes=opened.changes,
         edition=opened.edition,
         embedders=opened.library.settings.embedder_names,
+        may_mark=opened.is_mine and frame is None,
+        frame=frame,
     )
     return replace(subject, state=replace(state, pin=pin_of(subject)))
 

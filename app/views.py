@@ -16,6 +16,7 @@ from app.boundaries import Choice, choices_of
 from app.checked import Checked, checked
 from app.chunk_card import Card
 from app.controls import Controls, controls, structure_of
+from app.embed_frame import Frame
 from app.embedding_progress import ProgressView, progress_view
 from app.forms import State
 from app.library import Library, Opened
@@ -69,10 +70,13 @@ class Legend:
 class Bench:
     """The part of the page that a change swaps; `swapped` is false where it stands in the full page.
 
-    `controls` is there where it brings the controls anew, because other tracks need other ones.
+    `controls` is there where it brings the controls anew, because other tracks need other ones. `may_mark` says
+    whether the answers can be changed here, `show` how much there is of a page in a frame: all where empty.
     """
 
     swapped: bool
+    may_mark: bool
+    show: str
     controls: Controls | None
     data: Markup
     seen: Seen
@@ -140,8 +144,8 @@ class ProblemView:
     open: OpenView
 
 
-def workbench(opened: Opened, state: State) -> Workbench:
-    subject, library = subject_of(opened, state), opened.library
+def workbench(opened: Opened, state: State, frame: Frame | None = None) -> Workbench:
+    subject, library = subject_of(opened, state, frame), opened.library
     return workbench_of(subject, library.settings, collection_link(library, subject))
 
 
@@ -154,9 +158,9 @@ def collection_link(library: Library, subject: Subject) -> CollectionLink | None
     return CollectionLink(stored.called, f"/c/{stored.id}?{state.query()}")
 
 
-def bench(opened: Opened, state: State, structure: str = "") -> Bench:
+def bench(opened: Opened, state: State, structure: str = "", frame: Frame | None = None) -> Bench:
     """What a change swaps; with the controls where those of the page have another structure than this."""
-    subject = subject_of(opened, state)
+    subject = subject_of(opened, state, frame)
     is_same = structure in {"", structure_of(subject.state)}
     form = None if is_same else form_of(subject, opened.library.settings, swapped=True)
     return bench_of(subject, swapped=True, form=form)
@@ -235,6 +239,8 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
     sentences, more = cut_sentences(subject.tracks, subject.names, subject.answers)
     return Bench(
         swapped=swapped,
+        may_mark=subject.may_mark,
+        show=subject.frame.show if subject.frame else "",
         controls=form,
         data=bench_data(subject, figures.page_figure(subject)),
         seen=seen(subject),

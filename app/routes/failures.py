@@ -16,7 +16,7 @@ from app import views
 from app.problems import Problem
 from app.routes.api import as_json
 from app.routes.asked import is_swap, parts_of
-from app.security import HEADERS
+from app.security import FRAMED, headers_of
 
 SENTENCES = {
     404: "There is nothing at this address; check the link, or open a file.",
@@ -78,17 +78,23 @@ async def gone(_request: Request, _error: Exception) -> Response:
 async def fault(request: Request, error: Exception) -> Response:
     """The trace goes to the log; these answers pass by the middleware that adds the headers."""
     answer = told(request, 500, FAULT)
-    answer.headers.update(HEADERS)
+    ancestors = parts_of(request).settings.ancestors
+    answer.headers.update(headers_of(request.url.path, ancestors))
     return answer
 
 
 def told(request: Request, status: int, sentence: str) -> Response:
-    if f"{request.url.path}/".startswith("/api/"):
+    if f"{request.url.path}/".startswith(("/api/", "/oembed/")):
         return as_json({"error": sentence}, status)
     parts = parts_of(request)
     view = views.problem(status, sentence, parts.settings, back=way_back(request, status))
-    template = "_problem.html" if is_swap(request) else "problem.html"
+    template = "_problem.html" if is_swap(request) else page_of(request)
     return parts.pages.render(template, status, problem=view)
+
+
+def page_of(request: Request) -> str:
+    """A page in a frame says what is wrong there, in the little room it has."""
+    return "embed_problem.html" if request.url.path.startswith(FRAMED) else "problem.html"
 
 
 def way_back(request: Request, status: int) -> str:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app import views
+from app.embed_view import page_discovery
 from app.library import Opened
 from app.marking import LONGEST_SEARCH
 from app.problems import Problem
@@ -19,6 +20,7 @@ from app.routes.asked import (
     Rendering,
     Structure,
     Swap,
+    public_url,
     sentences_of_errors,
 )
 from app.samples import FIRST
@@ -34,6 +36,7 @@ def first_page() -> Response:
 
 @router.get("/d/{document_id}")
 def workbench(
+    request: Request,
     opened: Document,
     state: Look,
     pages: Rendering,
@@ -44,7 +47,9 @@ def workbench(
         if swap:
             bench = views.bench(opened, state, structure)
             return pages.render("_bench.html", bench=bench)
-        return pages.render("workbench.html", page=views.workbench(opened, state))
+        found = page_discovery(opened, state, public_url(request))
+        page = views.workbench(opened, state)
+        return pages.render("workbench.html", page=page, discovery=found)
 
 
 @router.get("/d/{document_id}/")

@@ -1,18 +1,18 @@
 // The address always holds the whole state: pushed when a gesture begins, replaced while it lasts.
 
 import { benchData, onBenchData } from "./bench_data.js";
-import { address } from "./state.js";
+import { address, isFramed } from "./state.js";
 
 const REPLACE_MS = 250;
 let lastGesture = null;
 let pending = null; // an address that will replace the one in the bar
 let timer = 0;
 
-/** A gesture's first answer is pushed, the others replace it; `back` is the history's own. */
+/** A gesture's first answer is pushed, the others replace it; `back` is the history's own, and that of a frame is its page's. */
 export function settle(gesture) {
   const { url } = benchData();
   const isOwn = gesture === "back" || gesture === "again";
-  if (isOwn || gesture === lastGesture) return writeSoon(url);
+  if (isOwn || isFramed() || gesture === lastGesture) return writeSoon(url);
   write();
   lastGesture = gesture;
   if (location.pathname + location.search !== url) history.pushState(null, "", url);

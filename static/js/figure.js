@@ -18,7 +18,8 @@ async function start(host) {
   host.setAttribute("role", "group"); // an image could not hold the threshold, which is a slider
   onBenchData(() => picture.measure());
   await plotly();
-  for (const begin of [cutByHand, markChunks, pointAt, zoomOn, dragThreshold]) begin(picture);
+  const looks = [markChunks, pointAt, zoomOn];
+  for (const begin of picture.isStill ? looks : [cutByHand, ...looks, dragThreshold]) begin(picture);
   const draw = () => view.bench && picture.draw();
   picture.drawn.push(() => describe(host.querySelector(".plot-container"), view.bench.figure.words));
   onBenchData(draw);

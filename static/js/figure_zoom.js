@@ -1,6 +1,7 @@
 // Zoom along the axis: pinch or Ctrl and wheel anywhere, the wheel alone once there is more than is seen.
 
 import { inHost } from "./figure_pointer.js";
+import { isFramed } from "./state.js";
 import { isWhole, pan, show, view, zoom } from "./view.js";
 
 const DRAG = 5;
@@ -15,10 +16,10 @@ export function zoomOn(picture) {
   new Fingers(picture, band);
 }
 
-/** On a short document the wheel alone scrolls the page, as everywhere. */
+/** On a short document the wheel alone scrolls the page, as everywhere, and in a frame the page around it. */
 function turn(picture, event) {
   const { deltaX, deltaY, ctrlKey, metaKey } = event;
-  const isWanted = ctrlKey || metaKey || picture.host.dataset.long !== undefined || !isWhole();
+  const isWanted = ctrlKey || metaKey || (!isFramed() && (picture.host.dataset.long !== undefined || !isWhole()));
   if (!isWanted || (isWhole() && deltaY > 0)) return;
   event.preventDefault();
   const about = picture.toPlace(inHost(picture, event).x);

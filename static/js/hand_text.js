@@ -16,6 +16,7 @@ const editor = document.querySelector("[data-editor]");
 let pane = null;
 
 export function cutInText(opened) {
+  if (!marking) return;
   pane = opened;
   listen("selection", offer);
   pane.host.addEventListener("click", ({ target }) => handTrack() && target.closest(".snip.cut") && offerAtMark(target.closest(".snip.cut")));
@@ -65,8 +66,8 @@ function offerAtMark(mark) {
   if (runOf.get(next)) getSelection().collapse(next.firstChild, 0);
 }
 
-cutter.addEventListener("click", cutHere);
+cutter?.addEventListener("click", cutHere);
 document.addEventListener("pointerdown", ({ target }) => {
   const isElsewhere = !target.closest?.("[data-text], [data-marking]");
-  if (isElsewhere && getSelection().isCollapsed) marking.hidden = true;
+  if (marking && isElsewhere && getSelection().isCollapsed) marking.hidden = true;
 });

@@ -6,7 +6,7 @@ const LEAST = 160; // pixels of it that have to be seen
 
 /** Bring an element into view where too little of it is seen. */
 export function bring(element) {
-  if (!stacked.matches || isSeen(element)) return;
+  if (!element || !stacked.matches || isSeen(element)) return;
   const sheet = document.body.classList.contains("with-sheet");
   element.scrollIntoView({ block: sheet ? "start" : "nearest", behavior: still.matches ? "auto" : "smooth" });
 }

@@ -6,7 +6,7 @@ import { tell } from "./notice.js";
 const BEYOND = "The selection reaches beyond the text of the document; select words in the text only.";
 const GAP = 5;
 const EDGE = 20; // leaves the scroll bar free
-export const button = document.querySelector("[data-marking]"); // with all that can be done with a selection
+export const button = document.querySelector("[data-marking]"); // with all that can be done with a selection; none in a frame
 
 /** Above the selection, or under it where there is no room, and always inside the text's pane. */
 export function placeButton() {
@@ -35,5 +35,5 @@ export function withoutWords() {
 }
 
 // Pressing the button must not empty the selection before it is read.
-button.addEventListener("pointerdown", (event) => event.preventDefault());
-document.addEventListener("scroll", () => (button.hidden = true), { capture: true, passive: true });
+button?.addEventListener("pointerdown", (event) => event.preventDefault());
+if (button) document.addEventListener("scroll", () => (button.hidden = true), { capture: true, passive: true });

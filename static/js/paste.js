@@ -99,5 +99,5 @@ document.addEventListener("click", ({ target }) => {
   const place = target.closest("[data-paste-found] .found-place");
   if (place) keepPlace(place);
 });
-form.addEventListener("submit", findPasted);
+form?.addEventListener("submit", findPasted); // there is none in a frame
 showWhenThere();

@@ -15,6 +15,7 @@ export class Picture {
 
   constructor(host) {
     this.host = host;
+    this.isStill = host.hasAttribute("data-still"); // what it draws is looked at, not moved
   }
 
   /** Where a place of the axis lies, in pixels from the left of the host. */
@@ -50,18 +51,27 @@ export class Picture {
 
   /** Whether a handle with its own words lies over the threshold's line. */
   get hasThreshold() {
-    return !this.paper && Boolean(view.bench.curve?.levels);
+    return !this.paper && !this.isStill && Boolean(view.bench.curve?.levels);
   }
 
   draw() {
     clearTimeout(this.resting);
     this.measure();
-    const parts = this.placed();
-    const data = this.data.map((trace) => ({ ...trace, ...parts[PARTS.find((name) => trace.meta?.[name])] }));
-    const xaxis = { ...this.layout.xaxis, range: [view.start, view.end], nticks: this.isNarrow ? 5 : 9 };
-    const figure = withColours({ data, layout: { ...this.layout, xaxis } });
+    const figure = withColours({ data: this.filled(), layout: this.inWindow() });
     window.Plotly.react(this.host, figure.data, figure.layout, view.bench.figure.config);
     this.drawn.forEach((callback) => callback());
+  }
+
+  /** The traces, with the words that have room in them. */
+  filled() {
+    const parts = this.placed();
+    return this.data.map((trace) => ({ ...trace, ...parts[PARTS.find((name) => trace.meta?.[name])] }));
+  }
+
+  /** The layout over the part of the axis that is in view. */
+  inWindow() {
+    const xaxis = { ...this.layout.xaxis, range: [view.start, view.end], nticks: this.isNarrow ? 5 : 9 };
+    return { ...this.layout, xaxis };
   }
 
   /** Only the range, and the words that depend on it; where that takes long, the words wait for the hand to rest. */

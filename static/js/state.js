@@ -3,6 +3,9 @@
 export const form = () => document.querySelector("[data-controls]");
 /** Where the document, or the collection of documents, is: `/d/...` or `/c/...`; nowhere on other pages. */
 export const place = () => document.querySelector("[data-place]")?.dataset.place;
+/** Whether the page is made for a frame of another, and shown by another address than the document's own. */
+export const isFramed = () => Boolean(frame());
+const frame = () => document.querySelector("[data-frame]")?.dataset.frame;
 const panelsOf = (controls) => [...controls.querySelectorAll("[data-track-params]")];
 export const panels = () => panelsOf(form());
 export const shown = () => Number(form().elements.shown.value);
@@ -83,4 +86,5 @@ export function query() {
 const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decodeURIComponent).replace(/[!'*]/g, escaped);
 const escaped = (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`; // as the server does
 
-export const address = (...parts) => `${[place(), ...parts].join("/")}?${query()}`;
+/** The address of the page itself or, with parts, of something below its document. */
+export const address = (...parts) => (parts.length || !isFramed() ? `${[place(), ...parts].join("/")}?` : `${frame()}&`) + query();

@@ -21,9 +21,9 @@ export function followLinks({ view, host, source }) {
     view.marks.found = found;
     view.setMarks(view.marks);
     view.scrollTo(span.start);
-    flash.start(finder.hidden && view.marks.answers.includes(found));
+    flash.start(finder?.hidden !== false && view.marks.answers.includes(found));
   });
-  new MutationObserver(() => finder.hidden && clear()).observe(finder, { attributeFilter: ["hidden"] });
+  if (finder) new MutationObserver(() => finder.hidden && clear()).observe(finder, { attributeFilter: ["hidden"] });
   listen("pin", ({ track, chunk }) => {
     const chunks = benchData().tracks[track];
     if (chunk === null || view.isInEye(offsets.toUnits(chunks.starts[chunk]))) return;

@@ -26,6 +26,7 @@ export class TextView {
     this.tops = new Float64Array(units.length + 1);
     this.estimate();
     document.addEventListener("scroll", () => this.render(), { capture: true, passive: true });
+    addEventListener("resize", () => this.render()); // a frame grows with its text, of which more is seen then
     new ResizeObserver(() => this.width !== host.clientWidth && this.estimate()).observe(host);
   }
 

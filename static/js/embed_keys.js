@@ -1,0 +1,17 @@
+// The keys of a page in a frame; up and down scroll the page around it.
+
+import { send } from "./bench_data.js";
+import { closeCard, walk } from "./card.js";
+import { onKeys } from "./key_map.js";
+import { closeList } from "./lists.js";
+
+const KEYS = {
+  ArrowLeft: () => walk(-1),
+  ArrowRight: () => walk(1),
+  "+": () => send("zoom", { by: "in" }),
+  "=": () => send("zoom", { by: "in" }),
+  "-": () => send("zoom", { by: "out" }),
+  0: () => send("zoom", { by: "all" }),
+};
+
+onKeys(KEYS, () => closeList() || closeCard());
