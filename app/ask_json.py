@@ -9,6 +9,7 @@ from app.ask_state import Ask
 from app.ask_words import answer_words, stops_words, unranked_words
 from app.asking import Answered, Held, Refused
 from app.excerpts import excerpt
+from app.plain_text import clipped, width, width_of, wrapped
 from app.words import count, flat, head
 from engine.headings import heading_path
 from engine.retrieval.retrievers import retriever_of
@@ -16,7 +17,7 @@ from engine.retrieval.words import found_words, words
 from engine.span import Span
 
 DECIMALS = 6
-MOST_WORDS = 100  # characters of a chunk in a terminal
+LEAST_WORDS = 20  # columns for a chunk in a terminal
 
 
 def ask_dict(
@@ -134,19 +135,20 @@ def ask_text(
     parts = [
         "\n".join(_track_lines(ask, one, name)) for one, name in zip(answered, names, strict=True)
     ]
-    return "\n\n".join([title, *parts]) + "\n"
+    return "\n\n".join(["\n".join(wrapped(title)), *parts]) + "\n"
 
 
 def _track_lines(ask: Ask, answered: Answered | Refused, name: str) -> Iterator[str]:
     if isinstance(answered, Refused):
-        yield from (name, f"  {answered.sentence}")
+        yield name
+        yield from wrapped(f"  {answered.sentence}")
         return
     chunks = answered.ranking.chunks
     told = f"  {count(len(chunks), 'chunk')}. {answer_words(answered)}"
     yield name
-    yield told.rstrip()
+    yield from wrapped(told)
     if stops := stops_words(answered):
-        yield f"  ! {stops}"
+        yield from wrapped(f"  ! {stops}", "    ")
     for chunk in answered.order[: ask.k]:
         held = answered.held(chunk)
         shown = excerpt(
@@ -159,9 +161,11 @@ def _track_lines(ask: Ask, answered: Answered | Refused, name: str) -> Iterator[
         number = f"chunk {answered.number(chunk) + 1:,}"
         score = answered.score(chunk) or 0.0
         part = _part_sign(held, is_unread=answered.is_unread(chunk))
-        yield f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}  {head(line, MOST_WORDS)}"
+        begins = f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}"
+        room = max(width() - width_of(begins) - 2, LEAST_WORDS)
+        yield f"{begins}  {clipped(head(line, room - 2), room)}"
     if unranked := unranked_words(answered):
-        yield f"  {unranked}"
+        yield from wrapped(f"  {unranked}")
 
 
 def _part_sign(held: Held | None, *, is_unread: bool) -> str:

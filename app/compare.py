@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from app.advice import words_at_cut
 from app.paging import Pager, pager
+from app.plain_text import wrapped
 from app.words import count, goto, numeral
 from engine.agreement import Agreement, compare
 from engine.analysis import Analysis
@@ -246,7 +247,8 @@ def _part_text(title: str, cuts: NDArray[np.int64], chunking: Chunking) -> str:
     if len(cuts) > MOST_LINES:
         printed = "them all" if len(cuts) <= MOST_LISTED else f"the first {MOST_LISTED:,}"
         lines.append(f"  and {len(cuts) - MOST_LINES:,} more; --json prints {printed}")
-    return "\n".join([f"{_cuts(len(cuts))} {title}", *lines])
+    told = [wrapped(f"{_cuts(len(cuts))} {title}"), *(wrapped(line, "    ") for line in lines)]
+    return "\n".join(part for one in told for part in one)
 
 
 def _cuts(number: int) -> str:

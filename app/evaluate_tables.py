@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from app.plain_text import clipped, number, table
+from app.plain_text import clipped, number, scaled, table
 from app.words import in_bytes
 from engine.retrieval.ceilings import ceilings
 from engine.retrieval.evaluation import Evaluation
 from engine.retrieval.measures import label_of
 from engine.retrieval.noise import Difference
 
-MOST_OF_TRACK = 40  # characters of a track in a table; the rest of a long one is left out
+MOST_OF_TRACK = 40  # columns of the usual width for a track; the rest of a long one is left out
 NOISE = "≈"
 
 
 def spelling(evaluation: Evaluation, row: int) -> str:
-    return clipped(f"{row + 1} {evaluation.rows[row].track}", MOST_OF_TRACK)
+    return clipped(f"{row + 1} {evaluation.rows[row].track}", scaled(MOST_OF_TRACK))
 
 
 def signed(value: float, decimals: int = 3) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import Any
 
 import numpy as np
 
+from app.plain_text import wrapped
 from app.words import count, share
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
@@ -16,7 +16,6 @@ from engine.overlaps import TOP_K, Advice, Price, advise, expected_share, measur
 from engine.params import whole_number
 
 IN_USE = "in use"
-WIDTH = 100  # columns of a terminal that most have
 
 
 def advice_of(track: TrackAnalysis, answers: Sequence[Answer]) -> Advice | None:
@@ -191,10 +190,14 @@ def _track_text(track: TrackAnalysis, answers: Sequence[Answer]) -> str:
     if advice is None:
         return f"{name}: no answer is marked; --answers names a file with some."
     told = f"{name}: {' '.join(sentences(advice))} {untried(advice)}"
-    lines = wrap(told, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-    lines += [f"  {_price_text(advice, *row)}" for row in prices(track, advice)]
+    lines = [told, *(f"  {_price_text(advice, *row)}" for row in prices(track, advice))]
     lines += [f"  {_share_text(one)}" for one in _answer_dicts(track, answers)]
-    return "\n".join(lines)
+    return "\n".join(part for line in lines for part in wrapped(line, _indent(line)))
+
+
+def _indent(line: str) -> str:
+    """Two columns more than a line itself has."""
+    return " " * (len(line) - len(line.lstrip()) + 2)
 
 
 def prices(track: TrackAnalysis, advice: Advice) -> Iterator[tuple[str, Price, str]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import textwrap
+import os
+import re
+import shutil
+import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.blocks import line_starts
 from engine.document import Document
@@ -13,16 +16,61 @@ from engine.memo import per_object
 from engine.pages import page_words
 from engine.span import Span
 
-WIDTH = 100  # columns of a terminal that most have
+USUAL_WIDTH = (
+    100  # columns of a terminal that most have; what is no terminal is taken for one of them
+)
+LEAST_WIDTH = 40
+MOST_OF_PROSE = 100  # columns beyond which a line of words is hard to follow
+LEAST_OF_NAME = 12  # columns of what a row of a table begins with
+GAP = 2  # columns between those of a table
 NO_BREAK = "\u00a0"
+SOFT_HYPHEN = "\u00ad"
+_NO_WIDTH = {"Mn", "Me", "Cf"}  # marks on other letters, and what joins them
+
+Cells = Sequence[str]
+
+
+def width() -> int:
+    """The columns that there are to print in."""
+    is_known = sys.stdout.isatty() or "COLUMNS" in os.environ
+    columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns if is_known else USUAL_WIDTH
+    return max(columns, LEAST_WIDTH)
+
+
+def scaled(columns: int) -> int:
+    """As much of the width that there is as so many columns are of the usual one."""
+    return max(LEAST_OF_NAME, columns * width() // USUAL_WIDTH)
 
 
 def wrapped(line: str, indent: str = "  ") -> list[str]:
     """A line in as many as it takes, all but the first indented; long words stay whole."""
-    lines = textwrap.wrap(
-        line, WIDTH, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
-    )
-    return [part.replace(NO_BREAK, " ") for part in lines]
+    most, lines = min(width(), MOST_OF_PROSE), [""]
+    for part in _parts(line):
+        if lines[-1].strip(" ") and width_of(lines[-1] + part) > most:
+            lines.append(indent + part.lstrip(" "))
+        else:
+            lines[-1] += part
+    return [one.rstrip(" ").replace(NO_BREAK, " ") for one in lines if one.strip(" ")]
+
+
+def _parts(line: str) -> Iterator[str]:
+    """What a line may be parted into: words behind their blanks, and wide letters with their marks.
+
+    >>> [*_parts("a  fee，手当、今")]
+    ['a', '  fee，', '手', '当、', '今']
+    """
+    part = ""
+    for letter in re.sub(r"\s", _space, line):
+        may_begin = letter == " " or (width_of(letter) == 2 and letter.isalnum())
+        if may_begin and part.strip(" "):
+            yield part
+            part = ""
+        part += letter
+    yield part
+
+
+def _space(blank: re.Match[str]) -> str:
+    return NO_BREAK if blank[0] == NO_BREAK else " "
 
 
 def unbroken(words: str) -> str:
@@ -33,19 +81,51 @@ def unbroken(words: str) -> str:
 def table(rows: Sequence[Sequence[str]], *, words: bool = False, left: int = 1) -> list[str]:
     """Columns wide enough for their cells, the first `left` to the left, numbers to the right, `words` not.
 
+    What does not fit beside them follows in a table of its own, with the first columns anew.
+
     >>> table([("track", "chunks"), ("fixed", "12")])
     ['track  chunks', 'fixed      12']
     >>> table([("answer", "fixed"), ("When?", "cut 1 | 2")], words=True)
     ['answer  fixed', 'When?   cut 1 | 2']
     """
-    widths = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            padded(cell, width, right=at >= left and not words)
-            for at, (cell, width) in enumerate(zip(cells, widths, strict=True))
-        ).rstrip()
-        for cells in rows
-    ]
+    columns = [*zip(*rows, strict=True)]
+    groups = _fitting(_clipped_names(columns[:left], columns[left:]), columns[left:])
+    tables = ("\n".join(_table_lines(group, left, words=words)) for group in groups)
+    return "\n\n".join(tables).split("\n")
+
+
+def _clipped_names(names: Sequence[Cells], others: Sequence[Cells]) -> list[Cells]:
+    """The columns that a table begins with, the first no wider than leaves room for any one of the others."""
+    first, *more = names
+    taken = sum(_columns(one) for one in more) + max(map(_columns, others), default=0)
+    most = max(width() - taken, LEAST_OF_NAME)
+    return [[clipped(cell, most) for cell in first], *more]
+
+
+def _fitting(names: Sequence[Cells], others: Sequence[Cells]) -> list[list[Cells]]:
+    """The columns in groups that fit beside the names, which each group has."""
+    groups, room = [[*names]], width() + GAP - sum(map(_columns, names))
+    left = room
+    for column in others:
+        if left < _columns(column) and len(groups[-1]) > len(names):
+            groups.append([*names])
+            left = room
+        groups[-1].append(column)
+        left -= _columns(column)
+    return groups
+
+
+def _columns(cells: Cells) -> int:
+    """What a column of a table takes, with the gap after it."""
+    return max(map(width_of, cells)) + GAP
+
+
+def _table_lines(columns: Sequence[Cells], left: int, *, words: bool) -> Iterator[str]:
+    widths = [max(map(width_of, column)) for column in columns]
+    for cells in zip(*columns, strict=True):
+        row = enumerate(zip(cells, widths, strict=True))
+        padding = (padded(cell, most, right=at >= left and not words) for at, (cell, most) in row)
+        yield (" " * GAP).join(padding).rstrip()
 
 
 def padded(cell: str, width: int, *, right: bool) -> str:
@@ -56,13 +136,16 @@ def padded(cell: str, width: int, *, right: bool) -> str:
 def width_of(words: str) -> int:
     """How many columns of a terminal words take: two for a wide letter, none for a mark on another.
 
-    >>> width_of("fee"), width_of("手当"), width_of("e\u0301")
-    (3, 4, 1)
+    >>> width_of("fee"), width_of("手当"), width_of("e\u0301"), width_of("हिन्दी")
+    (3, 4, 1, 5)
     """
-    if words.isascii():
-        return len(words)
-    marks = sum(unicodedata.combining(letter) > 0 for letter in words)
-    return len(words) - marks + sum(unicodedata.east_asian_width(one) in "WF" for one in words)
+    return len(words) if words.isascii() else sum(map(_width_of, words))
+
+
+def _width_of(letter: str) -> int:
+    if unicodedata.category(letter) in _NO_WIDTH and letter != SOFT_HYPHEN:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def number(value: int | None) -> str:

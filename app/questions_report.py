@@ -8,7 +8,7 @@ from app.advice import words_at_cut
 from app.evaluate_columns import unread_kinds, unread_of
 from app.evaluate_report import UNREAD_HEADS
 from app.evaluated import Evaluated
-from app.plain_text import WIDTH, clipped, table, width_of, wrapped
+from app.plain_text import clipped, scaled, table, width, width_of, wrapped
 from app.question_list import rank_words
 from app.question_ranks import Column, Ranks, ranks_of
 from app.question_verdicts import Judged, chunks_words, first_references, judged_of, judged_words
@@ -20,6 +20,7 @@ from engine.retrieval.measures import usual_k
 APART = "≠"
 MOST_COLUMNS = 8  # rows beside each other; the others have a table of their own
 MOST_OF_NAME = 20  # characters of a document's name
+LEAST_OF_QUESTION = 30  # columns of the usual width
 WORDS = 34  # characters of an answer on either side of a cut
 
 
@@ -63,7 +64,8 @@ def rank_table(
     if len(corpus.documents) > 1:
         names = ["document", *(document_words(corpus, at) for at in range(len(apart)))]
         cells = [[name, *own] for name, own in zip(names, cells, strict=True)]
-    room = WIDTH - sum(2 + max(map(width_of, column)) for column in zip(*cells, strict=True))
+    room = width() - sum(2 + max(map(width_of, column)) for column in zip(*cells, strict=True))
+    room = max(room, scaled(LEAST_OF_QUESTION))
     firsts = [f"rank by {retriever} in row", *question_cells(corpus, apart, room)]
     lines = [(first, *own) for first, own in zip(firsts, cells, strict=True)]
     return table(lines, left=1 + (len(corpus.documents) > 1))

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from app.advice import cut_sentences
 from app.checked import checked
-from app.plain_text import WIDTH, clipped, number, place, table, unbroken, wrapped
+from app.plain_text import clipped, number, place, scaled, table, unbroken, wrapped
+from app.report_strips import strip_lines
 from app.report_units import names_of, table_lines, unit_lists
 from app.similarity_words import sentence_of, spelled_by_number
 from app.source_words import source_words
@@ -19,7 +20,9 @@ from engine.document import Document
 from engine.languages import LANGUAGES
 from engine.source import merely_informs
 
-MOST_OF_TRACK = 42  # characters of a track in a table; the rest of a long one is left out
+MOST_OF_TRACK = (
+    42  # columns of the usual width for a track in a table; the rest of a long one is left out
+)
 MOST_OF_ANSWER = 34
 MOST_ANSWERS = 50  # that have a line each; --json tells the others too
 
@@ -53,13 +56,14 @@ def report(analysis: Analysis, *, units: bool = False) -> str:
     """
     parts = [
         wrapped(heading(analysis)),
+        strip_lines(analysis),
         tracks_table("track", (*CUTS, *([ANSWERS] if analysis.answers else [])), analysis),
         tracks_table("units cut", unit_columns(analysis.document), analysis),
         tracks_table("cost", COSTS, analysis),
-        ["boundaries, last token | first token after", *boundary_lines(analysis)],
+        [*wrapped("boundaries, last token | first token after"), *boundary_lines(analysis)],
         similarity_lines(analysis),
         checked_lines(analysis),
-        *verdict_tables(analysis),
+        verdict_table(analysis),
         [part for line in cut_lines(analysis) for part in wrapped(line)],
         [*table_lines(analysis), *alarm_lines(analysis)],
         *(unit_lists(analysis) if units else []),
@@ -102,7 +106,7 @@ def row(track: TrackAnalysis, columns: Sequence[Column]) -> tuple[str, ...]:
 
 
 def spelling(track: TrackAnalysis) -> str:
-    return clipped(str(track.chunking.spec), MOST_OF_TRACK)
+    return clipped(str(track.chunking.spec), scaled(MOST_OF_TRACK))
 
 
 def boundary_lines(analysis: Analysis) -> Iterator[str]:
@@ -151,37 +155,22 @@ def checked_lines(analysis: Analysis) -> list[str]:
     return lines
 
 
-def verdict_tables(analysis: Analysis) -> list[list[str]]:
-    """What each track does to each answer, as many tracks beside each other as fit."""
+def verdict_table(analysis: Analysis) -> list[str]:
+    """What each track does to each answer, of many the first."""
     if not analysis.answers:
         return []
-    text, most = analysis.document.text, analysis.answers[:MOST_ANSWERS]
-    words = [answer.question or head(answer.span.of(text), MOST_OF_ANSWER) for answer in most]
-    names = ["answers", *(clipped(one, MOST_OF_ANSWER) for one in words)]
+    text, most = analysis.document.text, scaled(MOST_OF_ANSWER)
+    shown = analysis.answers[:MOST_ANSWERS]
+    words = (answer.question or head(answer.span.of(text), most) for answer in shown)
     columns = [
         [spelling(track), *map(verdict_cell, track.verdicts[:MOST_ANSWERS])]
         for track in analysis.tracks
     ]
-    tables = [
-        table([*zip(names, *some, strict=True)], words=True) for some in _fitting(names, columns)
-    ]
-    if left := len(analysis.answers) - len(most):
-        tables[-1].append(f"and {left:,} more; --json tells of them all")
-    return tables
-
-
-def _fitting(names: Sequence[str], columns: Sequence[list[str]]) -> list[list[list[str]]]:
-    """The columns in groups that are no wider together than a terminal, beside the names."""
-    groups: list[list[list[str]]] = []
-    room = 0
-    for column in columns:
-        width = max(map(len, column)) + 2
-        if room < width:
-            groups.append([])
-            room = WIDTH - max(map(len, names))
-        groups[-1].append(column)
-        room -= width
-    return groups
+    names = ["answers", *(clipped(one, most) for one in words)]
+    lines = table([*zip(names, *columns, strict=True)], words=True)
+    if left := len(analysis.answers) - len(shown):
+        lines.append(f"and {left:,} more; --json tells of them all")
+    return lines
 
 
 def verdict_cell(verdict: Verdict) -> str:

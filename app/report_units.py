@@ -53,7 +53,7 @@ def unit_lists(analysis: Analysis) -> Iterator[list[str]]:
     """For each track every unit that it parts, with its line and its words."""
     for name, track in zip(names_of(analysis), analysis.tracks, strict=True):
         lines = list(_unit_lines(track.chunking)) or ["  none"]
-        yield [f"units that {name} parts", *lines]
+        yield [*wrapped(f"units that {name} parts"), *lines]
 
 
 def _unit_lines(chunking: Chunking) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from app.corpus_reading import Gathered
 from app.evaluate_report import corpus_line, held_line, left_out_lines
-from app.plain_text import WIDTH, clipped, number, table, wrapped
+from app.plain_text import LEAST_OF_NAME, clipped, number, table, width, width_of, wrapped
 from app.sweep_words import sentences_of
 from app.sweeps import Sweep, Swept
 from engine.retrieval.evaluation import Evaluation
@@ -44,8 +44,8 @@ def points_table(swept: Swept) -> list[str]:
     points = sorted((*swept.sweep.alone, *swept.sweep.shared), key=_order)
     tracks = list({point.track: point for point in (*points, *swept.sweep.across)}.values())
     cells = [(*head[1:], "truncated"), *(point_cells(swept, one, settings) for one in tracks)]
-    room = WIDTH - sum(2 + max(map(len, column)) for column in zip(*cells, strict=True))
-    names = [head[0], *(clipped(str(point.track), room) for point in tracks)]
+    room = width() - sum(2 + max(map(width_of, one)) for one in zip(*cells, strict=True))
+    names = [head[0], *(clipped(str(point.track), max(room, LEAST_OF_NAME)) for point in tracks)]
     return table([(name, *own) for name, own in zip(names, cells, strict=True)])
 
 

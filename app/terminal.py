@@ -27,6 +27,13 @@ SIGNS = {
     "≈": "~",
     "≠": "#",
     "✂": "8<",
+    "─": "-",
+    "│": "|",
+    "╳": "X",
+    "█": "=",
+    "▒": "~",
+    "░": ".",
+    "▞": "#",
     "\N{REPLACEMENT CHARACTER}": "?",
 }
 """What a terminal that knows no Unicode shows for the signs that reports are written with."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # Read by the model libraries when they are imported, so set before any test imports one.
 os.environ["HF_HUB_OFFLINE"] = "1"
+# What is printed is as wide as a terminal that most have, wherever tests run.
+os.environ.pop("COLUMNS", None)
 # Where tests run side by side, threads that wait for each other would only take turns with them.
 if "PYTEST_XDIST_WORKER" in os.environ:
     os.environ.setdefault("OMP_NUM_THREADS", "1")

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from functools import cache
 
 import numpy as np
+import pytest
 
+from app.plain_text import width, width_of
 from app.report import report
 from engine import Analysis, analyse, cut, mark, read, tokenize
 from engine.answers import Answer
@@ -54,6 +59,50 @@ def test_report_has_every_verdict_on_every_answer() -> None:
             "# Travel and expense policy         whole in 1",
         ],
     ]
+
+
+def test_report_shows_each_track_as_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert starting(policy("fixed:size=300", "fixed:size=300,overlap=60"), "where it is cut") == [
+        [
+            "where it is cut: │ a cut, █ an answer that is whole, ▒ rescued, ╳ cut here",
+            "fixed:size=300             █────────────╳────────────│─────────────│────────────",
+            "fixed:size=300,overlap=60  █────────────▒──────────│──────────│─────────│───────",
+            "                           0                                        1,180 tokens",
+        ]
+    ]
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80, 100, 200])
+def test_report_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    tracks = ("fixed:size=300", "recursive:size=90", "sentences:size=90,overlap=1", "paragraphs")
+    lines = report(policy(*tracks), units=True).split("\n")
+    assert columns - 20 < max(map(width_of, lines)) <= columns
+    assert max(len(line) for line in lines if "embedder" in line or "cuts “" in line) <= 100
+
+
+def test_report_aligns_wide_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    tokenization = tokenize(read_text("宿泊費は一泊一万円まで。日当は支給しない。"), "qwen2.5")
+    answer = Answer(0, 12, "宿泊費の上限はいくらですか、領収書は必要ですか")
+    found = analyse(cut(tokenization, "fixed:size=8"), [answer], embedder=hash_embedder())
+    assert starting(found, "answers ") == [
+        ["answers              fixed:size=8", "宿泊費の上限はいく…  cut 1 | 2"]
+    ]
+    (sentence,) = starting(found, "fixed:size=8 cuts")
+    assert sentence == [
+        "fixed:size=8 cuts “宿泊費は一泊一万円 ✂ まで。” between",
+        "  chunks 1 and 2; it is 10 tokens long, so only a larger",
+        "  size can keep it whole.",
+    ]
+
+
+def test_width_is_that_of_the_terminal_or_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda _: os.terminal_size((132, 50)))
+    assert width() == 100
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert width() == 132
 
 
 def test_report_says_of_many_answers_how_many_are_left_out() -> None:
