@@ -33,6 +33,7 @@ from app.routes import (
     evaluate_sweeps,
     evaluation,
     export,
+    openapi,
     ownership,
     panels,
     question_sets,
@@ -77,6 +78,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(question_sets.router)
     app.include_router(evaluate_sweeps.router)
     app.include_router(evaluation.router)
+    app.include_router(openapi.router)
     app.include_router(export.router)
     app.include_router(export.api)
     app.include_router(ownership.router)
