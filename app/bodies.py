@@ -11,7 +11,8 @@ from typing import IO
 from urllib.parse import unquote_to_bytes
 
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -125,8 +126,8 @@ async def read_form(request: Request, limit: int, *, files: int = 0) -> AsyncIte
     if content_type(request) == URLENCODED:
         yield Form(urlencoded(await request.body()))
         return
-    limits = {"max_files": files, "max_fields": MOST_FIELDS, "max_part_size": limit + FORM_ROOM}
-    async with read_as_bytes(request).form(**limits) as form:
+    form = await parsed_form(request, limit, files)
+    try:
         fields = form.multi_items()
         yield Form(
             {name: unicode_of(bytes_of(at)) for name, at in fields if isinstance(at, str)},
@@ -134,6 +135,28 @@ async def read_form(request: Request, limit: int, *, files: int = 0) -> AsyncIte
                 at for _, at in fields if isinstance(at, UploadFile) and (at.filename or at.size)
             ),
         )
+    finally:
+        await form.close()
+
+
+async def parsed_form(request: Request, limit: int, files: int) -> FormData:
+    """What a form holds, whose bytes are characters; Problem for what is none, or has too much in it."""
+    limits = {"max_files": files, "max_fields": MOST_FIELDS, "max_part_size": limit + FORM_ROOM}
+    try:
+        return await read_as_bytes(request).form(**limits)
+    except HTTPException as error:
+        raise unread_form(error.detail, files) from error
+
+
+def unread_form(why: str, files: int) -> Problem:
+    """What is said of a form that the parser gives up.
+
+    >>> unread_form("Missing boundary in multipart.", 201).sentence
+    'This form cannot be read: missing boundary in multipart.'
+    """
+    if files and why.startswith("Too many files"):
+        return Problem(413, f"More than {files - 1:,} files came, the most at once; open fewer.")
+    return Problem(422, f"This form cannot be read: {why[:1].lower()}{why[1:].rstrip('.')}.")
 
 
 def read_as_bytes(request: Request) -> Request:
