@@ -10,6 +10,7 @@ from typer.exceptions import TyperException
 
 from app.commands.ask import ask
 from app.commands.check import check
+from app.commands.chunks import chunks
 from app.commands.evaluate import evaluate
 from app.commands.inspect import inspect
 from app.commands.reading import suggest, text
@@ -35,7 +36,7 @@ def serve(
     serving.run(load_settings(host=host, port=port))
 
 
-for command in (inspect, check, evaluate, ask, suggest, text, serve):
+for command in (inspect, check, chunks, evaluate, ask, suggest, text, serve):
     cli.command()(command)
 
 

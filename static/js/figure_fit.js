@@ -7,10 +7,10 @@ const SHARE = 0.62; // of the window's height that a figure with large type may 
 const REACH = 10; // marks stick out of their lanes by less than this
 const GROWING = new Set(["size", "xshift", "standoff", "ticklen", "height", "top", "l", "r", "t", "b"]);
 
-/** Data and layout for a width, and by how much their pixels are stretched. */
-export function fitted({ data, layout, narrow }, width) {
+/** Data and layout for a width, and by how much their pixels are stretched, where that is not given. */
+export function fitted({ data, layout, narrow }, width, stretch) {
   const isNarrow = width < NARROW;
-  const scale = isNarrow ? 1 : scaleFor(width, layout.height);
+  const scale = stretch ?? (isNarrow ? 1 : scaleFor(width, layout.height));
   const changed = { ...layout, ...(isNarrow ? narrow : {}) };
   return {
     isNarrow,

@@ -15,10 +15,14 @@ export function withColours(figure) {
 }
 
 /** The same in the colours of the light page, whatever the page is now: those of paper. */
-export function withLightColours(figure) {
+export const withLightColours = (figure) => withColoursOf("light", figure);
+
+/** The same in the colours of the light or of the dark page. */
+export function withColoursOf(wanted, figure) {
   const root = document.documentElement;
+  if (getComputedStyle(root).colorScheme === wanted) return withColours(figure);
   const { theme } = root.dataset;
-  root.dataset.theme = "light";
+  root.dataset.theme = wanted;
   const coloured = withColours(figure);
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
