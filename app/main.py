@@ -37,6 +37,8 @@ from app.routes import (
     ownership,
     panels,
     question_sets,
+    share,
+    standalone,
     workbench,
 )
 from app.routes.asked import Parts, same_site
@@ -81,6 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(openapi.router)
     app.include_router(export.router)
     app.include_router(export.api)
+    app.include_router(standalone.router)
+    app.include_router(share.router)
     app.include_router(ownership.router)
     app.include_router(ownership.api)
     for questions in (evaluate_questions.router, evaluate_questions.api):

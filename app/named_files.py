@@ -1,7 +1,8 @@
-"""A file that a command names: its bytes, or one sentence that says why there are none."""
+"""A file that a command names: its bytes, read or written, or one sentence that says why not."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from app.problems import too_large
@@ -21,6 +22,29 @@ def content_of(path: Path, limit: int) -> bytes:
     if len(content) > limit:
         raise too_large(limit)
     return content
+
+
+def keep(content: bytes, path: Path) -> None:
+    """Write a file as a whole or not at all, over one of that name; ReadingError where it cannot be."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_bytes(content)  # a pipe or a device is written to, not replaced
+        else:
+            _replace(path.resolve(), content)
+    except OSError as error:
+        told = f"{path} cannot be written ({error.strerror}): name a file in a folder that is there"
+        raise ReadingError(told) from error
+
+
+def _replace(path: Path, content: bytes) -> None:
+    beside = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        with beside.open("xb") as file:
+            file.write(content)
+        beside.replace(path)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise
 
 
 def unreadable(path: Path, error: OSError) -> ReadingError:

@@ -15,6 +15,7 @@ from app.commands.files import marked_of, source_of
 from app.commands.options import Answers, Language, Tokenizer, named_path
 from app.compare import agreement_of, agreement_text
 from app.downloads import bring, quieten
+from app.named_files import keep
 from app.opening import DEFAULT_EMBEDDER, opening_tokenization
 from app.overlap_advice import overlaps_dict, overlaps_text
 from app.report import report
@@ -25,7 +26,7 @@ from engine.answers import Answer
 from engine.chunking import cut, needs_vectors
 from engine.document import Document
 from engine.embedding import load_embedder
-from engine.spec import parse_track
+from engine.spec import parse_track, track_names
 from engine.strategies import DEFAULT_TRACKS
 from engine.tokens import tokenize
 
@@ -46,6 +47,14 @@ def inspect(
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
     language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            parser=named_path,
+            metavar="<path>",
+            help="Write the picture, the tables and the text as one HTML file; - prints it.",
+        ),
+    ] = None,
     compare: Annotated[
         bool, typer.Option("--compare", help="Say which cuts the two tracks share.")
     ] = False,
@@ -59,10 +68,16 @@ def inspect(
     """Cut a file and say what that does to its answers."""
     settings = load_settings()
     settings.check_embedder(embedder)
+    tracks = track or DEFAULT_TRACKS
+    if html and as_json:
+        raise ValueError("--html and --json are two ways of saying the same; give one of them")
     source = source_of(file, settings, language)
     marked = marked_of(answers, source, settings)
-    analysis = inspected(source.document, track or DEFAULT_TRACKS, marked, tokenizer, embedder)
-    if as_json:
+    names = track_names([*map(parse_track, tracks)]) if html else ()
+    analysis = inspected(source.document, tracks, marked, tokenizer, embedder, names)
+    if html:
+        put_page(analysis, file, html)
+    elif as_json:
         more = {"agreement": agreement_of(analysis)} if compare else {}
         more |= {"overlaps": overlaps_dict(analysis)} if overlaps else {}
         put(orjson.dumps(analysis.to_dict() | more, option=orjson.OPT_APPEND_NEWLINE))
@@ -78,8 +93,12 @@ def inspected(
     answers: Sequence[Answer],
     tokenizer: str | None,
     embedder: str,
+    names: Sequence[str] = (),
 ) -> Analysis:
-    """The analysis that the API gives of the same document, answers and tracks."""
+    """The analysis that the API gives of the same document, answers and tracks.
+
+    `names` are what its alarms call the tracks, which are spelled where none are given.
+    """
     specs = [parse_track(track) for track in tracks]
     bring(embedder)
     tokenization = (
@@ -87,7 +106,18 @@ def inspected(
     )
     vectors = embedded(document, embedder) if any(map(needs_vectors, specs)) else None
     chunkings = [cut(tokenization, spec, vectors=vectors) for spec in specs]
-    return analyse(chunkings, answers, embedder=embedder, vectors=vectors)
+    return analyse(chunkings, answers, embedder=embedder, vectors=vectors, names=names)
+
+
+def put_page(analysis: Analysis, file: Path, place: Path) -> None:
+    """Write the analysis as one HTML file, or print it."""
+    from app.standalone import standalone_of  # with the database, which the other ways do without
+
+    content = standalone_of(analysis, file.name)
+    if str(place) == "-":
+        put(content)
+    else:
+        keep(content, place)
 
 
 def embedded(document: Document, embedder: str) -> NDArray[np.int8]:

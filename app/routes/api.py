@@ -148,6 +148,12 @@ async def when_analysed(
     """The answer that is made of the analysis, or 202 as above."""
     state = state_of(request, replace(opened.opening, tracks=DEFAULTS.tracks))
     state = replace(state, names=tuple(spelled_names(state.tracks)))  # as the command calls them
+    return await when_state_analysed(opened, state, answer)
+
+
+async def when_state_analysed(
+    opened: Opened, state: State, answer: Callable[[Analysis], Response]
+) -> Response:
     progress = await vectors_awaited(opened, state)
     if progress.status == "embedding":
         waiting = {"status": "embedding", "done": progress.done, "total": progress.total}
