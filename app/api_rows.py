@@ -60,7 +60,8 @@ class Field:
 class Body:
     """What a request carries: JSON such as `example`, a form with these fields, or a `file` as it is.
 
-    `file` is the name and the content of the file in the example, which is sent where there is no JSON.
+    `file` is the name and the content of the file in the example, which is sent where there is no JSON, and
+    `other_file` names one that may stand in the place of JSON.
     """
 
     words: str
@@ -68,6 +69,7 @@ class Body:
     form: tuple[Field, ...] = ()
     file: tuple[str, str] | None = None
     is_raw: bool = False
+    other_file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,7 @@ class Row:
         >>> Row("a", "DELETE", ("/api/x",), "About", "None.", asks_owner=True).curl("http://a.test")
         "curl -X DELETE http://a.test/api/x -H 'Authorization: Bearer EDIT_KEY'"
         """
-        line = ["curl", *([] if self.method == "GET" else ["-X", self.method])]
-        line.append(shell(base + self.target(address)))
+        line = self._curl(base, address)
         if self.asks_owner:
             line.append(f"-H 'Authorization: Bearer {KEY}'")
         if self.body and self.body.file:
@@ -160,6 +161,15 @@ class Row:
             written = json.dumps(self.body.example, ensure_ascii=False)
             line.append(f"-H 'Content-Type: {JSON}' -d {shell(written)}")
         return " ".join(line)
+
+    def curl_with_file(self, base: str) -> str:
+        """The same with a file in the place of JSON; empty where none may stand there."""
+        name = self.body.other_file if self.body else ""
+        return " ".join([*self._curl(base), f"-F file=@{name}"]) if name else ""
+
+    def _curl(self, base: str, address: str = "") -> list[str]:
+        method = [] if self.method == "GET" else ["-X", self.method]
+        return ["curl", *method, shell(base + self.target(address))]
 
 
 def shell(word: str) -> str:

@@ -18,7 +18,7 @@ ADD = Row(
     "JSON and SQuAD JSON become a collection, which is read in the background, and the answer is that of a "
     "collection. Whoever holds the edit_key of the answer can change what was opened.",
     body=Body(
-        "JSON, or a form of up to as many files as the limits allow.",
+        "JSON with a text and, if wanted, its title, file_name, questions and language; or a form.",
         example={
             "text": "# Fees\n\nThe fee is due in May. Whoever pays late pays a tenth more.\n",
             "title": "Fees",
@@ -29,9 +29,10 @@ ADD = Row(
             Field("file", "A file, of any format that can be read; may stand there several times."),
             Field("text", "A text in the place of files."),
             Field("title", "What it is called; without one its first heading or its file's name."),
-            Field("questions", "Answers to mark, in JSON as above."),
+            Field("questions", "Answers to mark, in JSON as in the example."),
             Field("language", "The code of the language that it is opened in."),
         ),
+        other_file="plan.pdf",
     ),
     status=201,
     errors=(415,),

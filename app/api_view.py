@@ -39,7 +39,7 @@ class RouteView:
     of_page: tuple[str, ...]
     body: str
     fields: tuple[Word, ...]
-    curl: str
+    curls: tuple[str, ...]
     status: int
     kind: str
     example: str
@@ -105,7 +105,7 @@ def route_view(row: Row, base: str, faults: tuple[Fault, ...]) -> RouteView:
         of_page=tuple(one.name for one in params if one.of_page),
         body=row.body.words if row.body else "",
         fields=tuple(field_word(one) for one in (row.body.form if row.body else ())),
-        curl=row.curl(base),
+        curls=tuple(filter(None, (row.curl(base), row.curl_with_file(base)))),
         status=row.status,
         kind=row.kind,
         example=example_text(row.name, row.kind).replace(BASE, base).rstrip(),

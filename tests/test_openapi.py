@@ -330,7 +330,8 @@ def test_page_lists_every_route_with_its_example_and_its_limits(client: TestClie
         for row in TABLE
         if f'<article class="card api-route" id="route-{row.name}"' not in page
     ] == []
-    assert page.count("curl ") == len(TABLE)
+    assert page.count("<code>curl ") == len(TABLE) + 1
+    assert "curl -X POST http://testserver/api/documents -F file=@plan.pdf" in page
     assert "http://testserver/api/documents/expense-policy/analysis?track=fixed:size=300" in page
     assert "CUTMARKS_MAX_UPLOAD_BYTES" in page
     assert 'href="/api/openapi.json"' in page

@@ -14,9 +14,10 @@ from app.ask_json import ask_dict
 from app.ask_state import Ask
 from app.asking import Answered, asked_corpus, wanted
 from app.compare import agreement_of
+from app.limit_rows import limit_rows
 from app.overlap_advice import overlaps_dict
 from app.question_json import questions_dict
-from app.settings import TABLE
+from app.settings import TABLE, Settings
 from app.summary import COLUMNS, VIEWS
 from engine.analysis import Summary, analyse
 from engine.answers import mark
@@ -57,6 +58,11 @@ def rows(section: str, head: str = "|") -> list[tuple[str, ...]]:
 
 def test_settings_table_is_the_settings() -> None:
     assert rows("Settings") == [(row.name, row.default, row.help) for row in TABLE]
+
+
+def test_limits_table_is_the_limits() -> None:
+    told = [(row.what, row.most, row.status, row.setting) for row in limit_rows(Settings())]
+    assert rows("Errors and limits") == told
 
 
 def test_every_strategy_is_explained() -> None:
