@@ -17,14 +17,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.sample_corpora import is_sample, sample_collection
 from app.words import count
 
 MINUTE = 60
 RETRY_AFTER, POLICY, LEFT = "Retry-After", "RateLimit-Policy", "RateLimit"
 
-# Whatever makes a document or moves its text costs reading, and room that is kept.
-MAKES = re.compile(
-    r"/documents|/api/documents|/(api/(documents|collections)|[dc])/[^/]+/(version|copy)"
+# Whatever makes a document or moves its text costs reading, and room that is kept. So does a change of a
+# sample, since it is made in a copy.
+MAKES = re.compile(r"/documents|/api/documents")
+CHANGES = re.compile(
+    r"/(?:api/(?:documents|collections)|[dc])/([^/]+)/(version|copy|answers|questions)(?:/.*)?"
 )
 
 Refused = Callable[[Request, int, str], Response]
@@ -49,9 +52,7 @@ class Rate:
         >>> [rate.is_of("POST", path) for path in ("/documents", "/d/plan/version", "/d/plan/answers")]
         [True, True, False]
         """
-        if self.name == "uploads":
-            return method == "POST" and MAKES.fullmatch(path) is not None
-        return path.startswith("/api/")
+        return method == "POST" and makes(path) if self.name == "uploads" else is_api(path)
 
     @property
     def policy(self) -> str:
@@ -71,6 +72,26 @@ class Rate:
             f"This address has sent more than {count(self.most, self.noun)} in a minute, the most here; "
             f"try again in {count(seconds, 'second')}."
         )
+
+
+def is_api(path: str) -> bool:
+    return path.startswith("/api/")
+
+
+def makes(path: str) -> bool:
+    """Whether what is sent there becomes a document.
+
+    >>> [makes(path) for path in ("/documents", "/d/expense-policy/answers", "/d/Hq3m/answers/undo")]
+    [True, True, False]
+    """
+    if MAKES.fullmatch(path):
+        return True
+    found = CHANGES.fullmatch(path)
+    if found is None:
+        return False
+    subject, what = found.groups()
+    is_changed = what in {"version", "copy"}
+    return is_changed or is_sample(subject) or sample_collection(subject) is not None
 
 
 def rates(api: int, uploads: int) -> tuple[Rate, ...]:
