@@ -89,7 +89,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def neighbour_port() -> int:
+    """Where a site may stand whose pages may show those of the app in frames."""
+    return free_port()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, neighbour_port: int) -> Iterator[str]:
     """The address of the real app, started as a person starts it, on an empty data folder."""
     port = free_port()
     folder = tmp_path_factory.mktemp("server")
@@ -100,6 +106,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             env={
                 **os.environ,
                 "CUTMARKS_DATA_DIR": str(folder / "data"),
+                "CUTMARKS_FRAME_ANCESTORS": f"'self' http://127.0.0.1:{neighbour_port}",
                 "CUTMARKS_API_PER_MINUTE": "0",
                 "CUTMARKS_UPLOADS_PER_MINUTE": "0",
             },

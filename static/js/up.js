@@ -2,7 +2,7 @@
 
 import { benchData, onBenchData } from "./bench_data.js";
 import { isBehind } from "./request.js";
-import { query } from "./state.js";
+import { isFramed, query } from "./state.js";
 
 const OF_THE_LIST = /&sort=[^&]*/; // the order of documents, of which one alone knows nothing
 
@@ -13,10 +13,10 @@ onBenchData((data) => {
   for (const link of document.querySelectorAll("[data-query-link]")) link.search = `?${data[link.dataset.queryLink || "query"]}`;
 });
 
-/** Who follows a link before a change is answered has made that change. */
+/** Who follows a link before a change is answered has made that change; a frame has no address that others see. */
 function keepUp({ target }) {
   const link = target.closest?.("[data-up], [data-with-state], [data-query-link], [data-document-link]");
-  if (!link || !benchData() || !isBehind()) return;
+  if (!link || !benchData() || !(isBehind() || isFramed())) return;
   const newest = "documentLink" in link.dataset ? query().replace(OF_THE_LIST, "") : query();
   link.search = `?${newest}${link.dataset.withState ?? ""}`;
 }
