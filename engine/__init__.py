@@ -11,6 +11,7 @@ from engine.chunking import Chunk, Chunking, cut
 from engine.document import Document
 from engine.embedding import load_embedder
 from engine.figure import figure
+from engine.notebook import show
 from engine.reading import read
 from engine.span import Span
 from engine.tokens import Tokenization, tokenize
@@ -30,5 +31,6 @@ __all__ = [
     "load_embedder",
     "mark",
     "read",
+    "show",
     "tokenize",
 ]

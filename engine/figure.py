@@ -18,7 +18,7 @@ from engine.drawing.outline import (
 )
 from engine.drawing.overlays import columns, cut_lines, spans_of, verdict_marks
 from engine.drawing.pages import page_traces
-from engine.drawing.palette import resolved
+from engine.drawing.palette import THEMES, resolved
 from engine.drawing.stage import Stage, set_out
 from engine.drawing.tables import table_bars
 from engine.drawing.traces import (
@@ -28,6 +28,7 @@ from engine.drawing.traces import (
     dashed_rails,
     waiting_band,
 )
+from engine.quoting import quoted
 from engine.span import Span
 
 MOST_NUMBERS = 300
@@ -43,12 +44,14 @@ def figure(
 ) -> Figure:
     """The picture of an analysis, for `plotly.graph_objects.Figure(**figure(analysis))`.
 
-    `unit` is what the axis counts, `window` the characters in view. With `theme` None the colours
-    stay names of the page's style sheet, such as `--fixed-1`.
+    `unit` is what the axis counts, `window` the characters in view, `theme` light or dark. With `theme` None
+    the colours stay names of the page's style sheet, such as `--fixed-1`. Raises ValueError for any other.
     """
+    if theme is not None and theme not in THEMES:
+        raise ValueError(f"theme must be {' or '.join(THEMES)}, not {quoted(theme)}")
     axis = Axis(analysis.tokenization, unit)
     drawn = draw(set_out(axis, analysis.answers, analysis.tracks, window))
-    return resolved(drawn) if theme else drawn
+    return drawn if theme is None else resolved(drawn, THEMES[theme])
 
 
 def draw(stage: Stage) -> Figure:

@@ -34,14 +34,18 @@ def read(source: Path | str | bytes, *, name: str = "", language: str = "") -> D
     if isinstance(source, bytes):
         return document_of(parse(source, name=name), name=name, language=language)
     path = Path(source)
+    return read(bytes_of(path), name=name or path.name, language=language)
+
+
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a file; ReadingError where it cannot be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no such file"
         raise ReadingError(
             f"{shown(str(path))} cannot be read ({reason}): check the name and try again"
         ) from error
-    return read(data, name=name or path.name, language=language)
 
 
 def read_text(

@@ -28,7 +28,7 @@ from engine.drawing.lanes import MOST_ROWS, Lane, depth_of, make_lane, row_count
 from engine.drawing.layout import NAME_RISE, layout, narrow
 from engine.drawing.outline import LEAST_TICK
 from engine.drawing.overlays import STICK_OUT
-from engine.drawing.palette import HUES, LIGHT, looks_of
+from engine.drawing.palette import DARK, HUES, LIGHT, looks_of
 from engine.drawing.stage import set_out
 from engine.drawing.traces import DASH, MOST_POINTS, chunk_bars, extremes, plain
 from engine.encoder import reading_stops
@@ -436,10 +436,19 @@ def test_page_gets_names_of_the_style_sheet() -> None:
     assert not re.search(r'"#[0-9a-f]{6}"', drawn)
 
 
-def test_light_palette_is_that_of_the_style_sheet() -> None:
+def test_palettes_are_those_of_the_style_sheet() -> None:
     sheet = (REPOSITORY / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
-    light = dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]{6});", sheet.partition("}")[0]))
-    assert {name: light.get(name) for name in LIGHT} == LIGHT
+    dark = sheet.partition('[data-theme="dark"]')[2]
+    for part, palette in ((sheet, LIGHT), (dark, DARK)):
+        found = dict(re.findall(r"(--[a-z0-9-]+): (#[0-9a-f]{6});", part.partition("}")[0]))
+        assert {name: found.get(name) for name in LIGHT} == palette
+
+
+def test_figure_is_drawn_in_the_dark_too() -> None:
+    drawn = figure(analysed(flagship(), *TRACKS), theme="dark")
+    assert drawn["layout"]["paper_bgcolor"] == DARK["--card"]
+    with pytest.raises(ValueError, match=r"^theme must be light or dark, not 'blue'$"):
+        figure(analysed(flagship(), *TRACKS), theme="blue")
 
 
 def test_words_of_a_document_are_no_tags() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,6 +45,44 @@ LIGHT: dict[str, str] = {
     "--manual-1": "#c9cbce",
     "--manual-2": "#e4e5e7",
 }
+DARK: dict[str, str] = {
+    "--paper": "#14161a",
+    "--card": "#1b1e24",
+    "--line": "#2c313a",
+    "--line-strong": "#454c58",
+    "--ink": "#e6e8eb",
+    "--mute": "#9aa3af",
+    "--soft": "#22262d",
+    "--cut": "#ff6b57",
+    "--whole": "#4fbf84",
+    "--rescued": "#e0a53a",
+    "--rescued-ink": "#e0a53a",
+    "--fixed": "#7fabe6",
+    "--fixed-1": "#2f4a70",
+    "--fixed-2": "#243449",
+    "--recursive": "#bd97e2",
+    "--recursive-1": "#503a69",
+    "--recursive-2": "#372c46",
+    "--headings": "#d9ab5f",
+    "--headings-1": "#5c4826",
+    "--headings-2": "#3e3423",
+    "--semantic": "#5fc0b2",
+    "--semantic-1": "#23514b",
+    "--semantic-2": "#203a38",
+    "--slate": "#a3b1c4",
+    "--slate-1": "#434f5e",
+    "--slate-2": "#303842",
+    "--olive": "#b6c06a",
+    "--olive-1": "#4b5128",
+    "--olive-2": "#353824",
+    "--brown": "#cf9c85",
+    "--brown-1": "#5b4034",
+    "--brown-2": "#3f302a",
+    "--manual": "#e6e8eb",
+    "--manual-1": "#4d525a",
+    "--manual-2": "#363a41",
+}
+THEMES = {"light": LIGHT, "dark": DARK}
 SANS = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Arial, sans-serif'
 
 HUES: dict[str, str] = {
@@ -107,18 +145,18 @@ def looks_of(specs: Sequence[Spec]) -> list[Look]:
     return [Look(hue, hues[:at].count(hue)) for at, hue in enumerate(hues)]
 
 
-def resolved(value: Any) -> Any:
-    """A figure with its colour names replaced by the light palette, for those who have no page.
+def resolved(value: Any, palette: Mapping[str, str] = LIGHT) -> Any:
+    """A figure with its colour names replaced by those of a palette, for those who have no page.
 
     >>> resolved({"color": "--cut", "fill": "--cut/0.5", "x": [1, 2]})
     {'color': '#c62f1d', 'fill': 'rgba(198,47,29,0.5)', 'x': [1, 2]}
     """
     if isinstance(value, dict):
-        return {key: resolved(part) for key, part in value.items()}
+        return {key: resolved(part, palette) for key, part in value.items()}
     if isinstance(value, list):
-        return value if _is_numbers(value) else [resolved(part) for part in value]
+        return value if _is_numbers(value) else [resolved(part, palette) for part in value]
     if isinstance(value, str) and value.startswith("--"):
-        return _colour(value)
+        return _colour(value, palette)
     return value
 
 
@@ -126,9 +164,9 @@ def _is_numbers(values: list[Any]) -> bool:
     return bool(values) and isinstance(values[0], int | float) and not isinstance(values[-1], str)
 
 
-def _colour(name: str) -> str:
+def _colour(name: str, palette: Mapping[str, str]) -> str:
     token, slash, opacity = name.partition("/")
     if not slash:
-        return LIGHT[token]
-    red, green, blue = (int(LIGHT[token][at : at + 2], 16) for at in (1, 3, 5))
+        return palette[token]
+    red, green, blue = (int(palette[token][at : at + 2], 16) for at in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"
