@@ -71,7 +71,8 @@ def seen(subject: Subject) -> Seen:
     waiting = [n for n, t in zip(subject.names, subject.tracks, strict=True) if t is None]
     if waiting:
         parts.append(f"{listed(waiting)} {'is' if len(waiting) == 1 else 'are'} still to come")
-    hint = "" if subject.answers else " Mark an answer in the text to see what the cuts do to it."
+    may_follow = subject.may_mark and not subject.answers
+    hint = " Mark an answer in the text to see what the cuts do to it." if may_follow else ""
     return Seen(lead, "; ".join(parts) + "." + hint)
 
 

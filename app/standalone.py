@@ -133,6 +133,7 @@ def standalone_of(
 
 
 def standalone(subject: Subject, live_url: str = "") -> Standalone:
+    subject = replace(subject, may_mark=False)  # nothing of a file can be changed
     state, document = subject.state, subject.tokenization.document
     figure = page_figure(replace(subject, state=replace(state, window=None)))
     look = subject.looks[state.shown]
@@ -162,7 +163,7 @@ def state_words(subject: Subject) -> tuple[str, ...]:
     """What the picture is made with, besides its tracks."""
     state = subject.state
     counted = subject.tokenization.tokenizer.label
-    words = [f"Tokens as {counted} counts them", f"sentences compared by {subject.embedder.label}"]
+    words = [f"Tokens as {counted} counts them", f"embedder {subject.embedder.label}"]
     if state.unit == "characters":
         words.append("axis in characters")
     if state.window is not None:

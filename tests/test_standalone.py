@@ -191,6 +191,7 @@ def test_long_document_says_what_its_picture_leaves_out() -> None:
     assert b"The document is long, so the picture holds its chunks" in page
     assert len(page) < MOST_BYTES + 6 * len(text)
     assert "The document is long" not in nasty_page()
+    assert b"Mark an answer" not in page  # which no one can do in a file
 
 
 def test_page_html_is_a_file_that_leads_back_to_its_live_page(tmp_path: Path) -> None:
