@@ -85,6 +85,7 @@ function clearNotice(said = notice().firstElementChild) {
 const askBack = () => ask("back", location.pathname + location.search);
 
 addEventListener("popstate", () => {
+  if (!document.querySelector("#bench")) return; // a page without a picture, whose links lead to its own parts
   forget();
   steps += 1;
   waiting.length = 0;
