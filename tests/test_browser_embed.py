@@ -24,8 +24,6 @@ pytestmark = pytest.mark.browser
 
 TRACKS = "track=fixed:size=300&track=recursive"
 PARTS_THAT_CHANGE = "[hx-post], [data-mark], [data-paste-answer], [data-edit-answer], [data-editor]"
-    "[hx-post], [data-mark], [data-paste-answer], [data-edit-answer], [data-editor], [data-undo]"
-)
 
 
 def embedding(server: str, show: str, theme: str = "auto") -> Embedding:

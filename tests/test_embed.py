@@ -15,8 +15,10 @@ from starlette.testclient import TestClient
 from app.embed_ancestors import ancestors_of
 from app.embed_frame import SHOWS, THEMES, Frame
 from app.embed_snippet import Embedding, oembed, snippet
+from app.embed_view import LONGEST_WHOLE
 from app.security import HEADERS
 from app.settings import load_settings
+from tests.conftest import REPOSITORY
 from tests.web import running, sent
 
 DOCS = "https://docs.example.com"
@@ -311,3 +313,15 @@ def test_dialog_gives_the_lines_of_its_choices(client: TestClient) -> None:
     assert lines_of(dialog) == snippet(
         Embedding("http://testserver", "expense-policy", title, QUERY, shown, 640)
     )
+
+
+def test_readme_shows_the_lines_and_every_choice() -> None:
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    section = readme.split("## Embedding it elsewhere\n")[1].split("\n## ")[0]
+    query = "track=fixed:size=300&track=headings"
+    title = "Travel and expense policy"
+    shown = Embedding("https://cuts.example.com", "expense-policy", title, query, Frame(), 392)
+    assert f"```html\n{snippet(shown)}\n```\n" in section
+    for choices in (SHOWS, THEMES):
+        assert "| " + ", ".join(f"`{choice}`" for choice in choices) + " |" in section
+    assert f"more than {LONGEST_WHOLE:,} characters" in section
