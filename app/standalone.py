@@ -78,9 +78,9 @@ class Standalone:
 
     def href(self, goto: str) -> str:
         """The passage of a place such as `120-180`, where a link leads when no script follows it."""
-        starts = [passage.start for passage in self.passages]
-        at = bisect_right(starts, int(goto.partition("-")[0])) - 1
-        return f"#at-{starts[max(at, 0)]}"
+        place = int(goto.partition("-")[0])
+        at = bisect_right(self.passages, place, key=lambda passage: passage.start) - 1
+        return f"#at-{self.passages[max(at, 0)].start}"
 
 
 VERDICTS = (
