@@ -13,7 +13,8 @@ from app.api_rows import CSV, JSON
 FOLDER = Path(__file__).parent / "api_examples"
 ENDINGS = {JSON: "json", CSV: "csv"}
 BASE = "https://cutmarks.example"  # at which the app of the examples is reached
-MOST_ITEMS = 2  # of a list
+MOST_ITEMS = 2  # of a list of lists or objects
+MOST_WORDS = 4  # of a list of anything else
 MOST_LINES = 14  # of a text
 MOST_CHARACTERS = 140  # of a string of JSON
 MOST_WIDE = 240  # of a line
@@ -39,13 +40,14 @@ def example_of(name: str, kind: str = JSON) -> Any:
 def shortened(content: Any) -> Any:
     """The same with the first few of what there is much of.
 
-    >>> shortened({"cuts": [1, 2, 3], "spans": [[0, 5], [5, 9], [9, 12]]})
-    {'cuts': [1, 2], 'spans': [[0, 5], [5, 9]]}
+    >>> shortened({"cuts": [1, 2, 3, 4, 5], "spans": [[0, 5], [5, 9], [9, 12]]})
+    {'cuts': [1, 2, 3, 4], 'spans': [[0, 5], [5, 9]]}
     """
     if isinstance(content, dict):
         return {key: shortened(value) for key, value in content.items()}
     if isinstance(content, list):
-        return [shortened(one) for one in content[:MOST_ITEMS]]
+        is_nested = any(isinstance(one, dict | list) for one in content)
+        return [shortened(one) for one in content[: MOST_ITEMS if is_nested else MOST_WORDS]]
     if isinstance(content, str) and len(content) > MOST_CHARACTERS:
         return f"{content[: MOST_CHARACTERS - 1]}…"
     return content

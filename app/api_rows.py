@@ -25,6 +25,7 @@ GROUPS: Mapping[Group, str] = MappingProxyType(
 JSON, CSV, FORM = "application/json", "text/csv", "multipart/form-data"
 SAMPLE, CORPUS = "expense-policy", "science-corpus"
 OWN = "Hq3mWz8TbKpR"  # stands for an id that the example before was answered with
+OTHER = "Vn6sYd4XcLqG"  # for the id of something else
 KEY = "EDIT_KEY"  # and for its edit key
 
 Place = Literal["query", "path"]

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from app import api_table_documents, api_table_owned, api_table_retrieval, api_table_taken
+from app import (
+    api_table_documents,
+    api_table_owned,
+    api_table_retrieval,
+    api_table_taken,
+    api_table_versions,
+)
 from app.api_params import STATE
 from app.api_rows import GROUPS, Row
 
@@ -29,6 +35,7 @@ OPENAPI = Row(
 _ALL = (
     *api_table_documents.ROWS,
     *api_table_taken.ROWS,
+    *api_table_versions.ROWS,
     COLLECTION,
     *api_table_owned.ROWS,
     *api_table_retrieval.ROWS,

@@ -6,6 +6,7 @@ from app.api_params import LANGUAGE, SHOWN, STATE
 from app.api_rows import CSV, JSON, Param, Row
 from app.api_table_documents import DOCUMENT, SIZE_ZERO
 
+COLLECTION = "/api/collections/{collection_id}"
 JSONL, TEXT, PYTHON, HTML = "application/jsonl", "text/plain", "text/x-python", "text/html"
 TRACK = "track=fixed:size=300"
 FOCUS = Param(SHOWN.name, "The number of the track that is asked for, from 0.", SHOWN.example)
@@ -14,10 +15,12 @@ LIBRARY = Param("library", "What the program uses.", "engine", choices=("engine"
 
 
 def chunks(name: str, ending: str, kind: str, words: str) -> Row:
+    """Those of a document and, in forms with lines, those of all documents of a collection."""
+    together = (f"{COLLECTION}/chunks{ending}",) if ending else ()
     return Row(
         name,
         "GET",
-        (f"{DOCUMENT}/chunks{ending}",),
+        (f"{DOCUMENT}/chunks{ending}", *together),
         "Cuts",
         words,
         params=STATE,

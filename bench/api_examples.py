@@ -18,14 +18,22 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from app.api_examples import BASE, FOLDER, path_of, shortened, shortened_text
-from app.api_rows import JSON, KEY, OWN, Row
+from app.api_rows import JSON, KEY, OTHER, OWN, Row
 from app.api_table import TABLE
 from app.main import create_app
+from app.sample_corpora import is_sample
 from app.settings import Settings
 
 WIDTH = 92
+ANY_ID = re.compile(r'"id": ?"([\w-]{16})"')
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-DOCUMENT = {"text": "# Fees\n\nThe fee is due in May. Whoever pays late pays a tenth more.\n"}
+DOCUMENT = {
+    "text": "# Fees\n\nThe fee is due in May. Whoever pays late pays a tenth more.\n",
+    "questions": [
+        {"question": "When is the fee due?", "answer": "in May"},
+        {"question": "What does it cost to be late?", "answer": "a tenth more"},
+    ],
+}
 COLLECTION = {
     "docs": [
         {
@@ -118,6 +126,8 @@ def replaced(found: Played, known: dict[str, Any]) -> Played:
     for name, stands in (("id", OWN), ("edit_key", KEY)):
         if known.get(name):
             text = text.replace(known[name], stands)
+    for other in set(ANY_ID.findall(text)):
+        text = text if is_sample(other) else text.replace(other, OTHER)
     return Played(found.row, found.address, found.status, found.kind, text)
 
 

@@ -249,6 +249,7 @@ APP = [
     "api_table_documents",
     "api_table_owned",
     "api_table_taken",
+    "api_table_versions",
     "api_table_retrieval",
     "api_table",
     "api_examples",
