@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from app.answer_files import Sifted, listed, marked_answers, sifted_answers
@@ -14,11 +14,13 @@ from app.library import Library, as_stored
 from app.marking import FULL, MOST_ANSWERS
 from app.opening import opening_tokenization
 from app.problems import Problem, sentence
+from engine.answers import Answer
 from engine.document import Document
 from engine.incoming import Incoming
 from engine.naming import LONGEST_NAME
 from engine.retrieval.corpus_files import question_file
 from engine.structure import shown
+from engine.tokens import Tokenization
 
 OF_QUESTIONS = (".json", ".csv")
 QUESTIONS_ALONE = (
@@ -30,7 +32,26 @@ QUESTIONS_ALONE = (
 def keep(
     library: Library, sent: Sent, *, is_of_many: bool = False, is_of_corpus: bool = False
 ) -> str:
-    """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept.
+    """Keep what was sent and return its new id; Problem 413 or 422 says why it cannot be kept."""
+    come = arrived(library, sent, is_of_many=is_of_many, is_of_corpus=is_of_corpus)
+    answers = [*map(as_stored, come.answers)]
+    return library.add(come.kept, answers, come.tokenization, aside=come.aside)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What was sent, as it is read: the document, the answers in it, and what is asked of nothing."""
+
+    kept: Kept
+    tokenization: Tokenization
+    answers: tuple[Answer, ...]
+    aside: SetAside
+
+
+def arrived(
+    library: Library, sent: Sent, *, is_of_many: bool = False, is_of_corpus: bool = False
+) -> Arrival:
+    """Read what was sent; Problem 413 or 422 says why it cannot be kept.
 
     One of many files waits for its turn to be read as long as that takes. It, and a document of a corpus,
     is kept without those of its answers that are not found, which a notice tells.
@@ -48,7 +69,7 @@ def keep(
         raise Problem(422, sentence(error)) from error
     kept = Kept(source.name, document, replace(opening, tokenizer=tokenization.tokenizer.name))
     aside = SetAside((*sent.aside.left_out, *asked.left_out), sent.aside.unanswerable)
-    return library.add(kept, [*map(as_stored, asked.answers)], tokenization, aside=aside)
+    return Arrival(kept, tokenization, tuple(asked.answers), aside)
 
 
 def of_questions(sent: Sent) -> tuple[str, ...]:

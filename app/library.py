@@ -21,6 +21,7 @@ from app.sample_corpora import is_sample, sample_collection, sample_document
 from app.settings import Settings
 from app.standing_store import NO_ONES, Standing
 from app.store import FIRST_VERSION, Store, StoredAnswer, edition_of
+from app.version_store import VersionMark
 from engine.analysis import Analysis, analyse
 from engine.answers import Answer
 from engine.chunking import Chunking, cut, needs_vectors
@@ -51,6 +52,7 @@ class Opened:
 
     `language` is the one that was set for it, empty where its own is used. `revision` counts the changes of
     its title and its text, `standing` says whose it is, and `is_mine` whether whoever asks may change it.
+    `mark` says which version it is, of a document that was ever replaced.
     """
 
     id: str
@@ -62,6 +64,7 @@ class Opened:
     revision: int = 0
     standing: Standing = NO_ONES
     is_mine: bool = True
+    mark: VersionMark | None = None
 
     @property
     def key(self) -> str:
@@ -102,8 +105,19 @@ class Opened:
 
     @property
     def edition(self) -> str:
-        """A name for the answers as they are now; other answers have another."""
-        return edition_of([*map(as_stored, self.answers)])
+        """A name for the answers as they are now; other answers, or those of another text, have another."""
+        named = edition_of([*map(as_stored, self.answers)])
+        return f"{named}.{self.text_edition}" if self.mark else named
+
+    @property
+    def text_edition(self) -> str:
+        """What the name of its answers ends in: another version of the document has another."""
+        return str(self.mark.number) if self.mark else ""
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether a newer version took its place."""
+        return self.mark is not None and self.mark.newest_id != self.id
 
     def tokenization(self, tokenizer: str) -> Tokenization:
         return self.library.tokenization(self, tokenizer)
@@ -185,6 +199,7 @@ class Library:
             *(document_id, kept, answers, present.changes, self, language),
             revision=present.revision,
             standing=present.standing,
+            mark=present.mark,
         )
 
     def _kept_under(self, document_id: str, language: str, revision: int) -> Kept:

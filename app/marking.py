@@ -15,6 +15,9 @@ from engine.structure import shown
 MOST_ANSWERS = 2_000
 FULL = f"A document holds up to {MOST_ANSWERS:,} answers; remove one first."
 CHANGED = "The answers were changed in another window meanwhile, so nothing was done; look again."
+REPLACED = (
+    "A new version of this document came meanwhile, so nothing was done; reload the page to see it."
+)
 LONGEST_SEARCH = 10_000
 
 Change = Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]]
@@ -37,6 +40,7 @@ class Marked:
 
 def add_answer(opened: Opened, marked: Marked) -> Opened:
     """Mark one more answer; on a sample, in a copy of it. The document with its answers now."""
+    check_text(opened, marked.edition)
     answer = as_stored(answer_of(opened, marked))
     if answer in map(as_stored, opened.answers):
         return opened  # the same press twice
@@ -85,6 +89,12 @@ def numbered(opened: Opened, number: int, edition: str) -> Answer:
     return opened.answers[number]
 
 
+def check_text(opened: Opened, edition: str) -> None:
+    """Problem 409 where a sender has seen another version of the document than there is now."""
+    if edition and edition.partition(".")[2] != opened.text_edition:
+        raise Problem(409, REPLACED)
+
+
 def check_seen(now: str, edition: str) -> None:
     """Problem 409 where a sender has seen other answers than there are now."""
     if edition not in {"", now}:
@@ -126,7 +136,7 @@ def change(opened: Opened, how: Change) -> Opened:
     """Keep a new version of the answers; a sample is copied first and stays as it is."""
     library = opened.library
     document_id = copy_of(opened, library) if opened.is_sample else opened.id
-    library.store.change_answers(document_id, how)
+    library.store.change_answers(document_id, how, opened.mark)
     return library.open_document(document_id, opened.language)
 
 
@@ -134,7 +144,7 @@ def change_seen(opened: Opened, how: Change) -> Opened:
     """The same where `how` speaks of answers by their places, which another change must not move."""
 
     def checked(answers: tuple[StoredAnswer, ...]) -> Sequence[StoredAnswer]:
-        check_seen(edition_of(answers), opened.edition)
+        check_seen(edition_of(answers), edition_of([*map(as_stored, opened.answers)]))
         return how(answers)
 
     return change(opened, checked)

@@ -18,6 +18,7 @@ from app.tables import (
     StandingRow,
     VectorRow,
     VectorUseRow,
+    VersionRow,
 )
 
 KEYS_PER_QUERY = 500
@@ -127,9 +128,14 @@ def standing_of(session: Session, subject: str) -> Standing:
 
 
 def owning(session: Session, subject: str) -> str:
-    """The collection that a document came with, or the document or collection itself."""
-    query = select(CollectionFileRow.collection_id).filter_by(document_id=subject).limit(1)
-    return session.scalar(query) or subject
+    """The collection that a document came with, or the document or collection itself.
+
+    An earlier version is whose the newest is.
+    """
+    newest = session.scalar(select(VersionRow.newest_id).filter_by(document_id=subject))
+    document = newest or subject
+    query = select(CollectionFileRow.collection_id).filter_by(document_id=document).limit(1)
+    return session.scalar(query) or document
 
 
 def revisions_of(session: Session, subjects: Sequence[str]) -> dict[str, int]:
@@ -150,13 +156,14 @@ def is_kept(session: Session, subject: str) -> bool:
 
 
 def drop(session: Session, subject: str) -> None:
-    """Delete a document, or a collection with all its documents.
+    """Delete a document, or a collection with all its documents, with their earlier versions.
 
     Vectors that were made for one of a collection may hold the others' words, so all of them go.
     """
     files = select(CollectionFileRow.document_id).filter_by(collection_id=subject)
     documents = [one for one in session.scalars(files) if one is not None]
     gone = [subject, *documents]
+    gone += [one for some in grouped(gone) for one in earlier_of(session, some)]
     drop_vectors(session, [*gone, owning(session, subject)])
     for some in grouped(gone):
         session.execute(delete(LeftOutRow).where(LeftOutRow.owner.in_(some)))
@@ -164,6 +171,12 @@ def drop(session: Session, subject: str) -> None:
         session.execute(delete(StandingRow).where(StandingRow.subject.in_(some)))
         session.execute(delete(DocumentRow).where(DocumentRow.id.in_(some)))
         session.execute(delete(CollectionRow).where(CollectionRow.id.in_(some)))
+
+
+def earlier_of(session: Session, subjects: Sequence[str]) -> list[str]:
+    """The earlier versions of documents."""
+    query = select(VersionRow.document_id).where(VersionRow.newest_id.in_(subjects))
+    return list(session.scalars(query.where(VersionRow.document_id != VersionRow.newest_id)))
 
 
 def drop_vectors(session: Session, subjects: Sequence[str]) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session, sessionmaker
 from app.added_set_store import AddedSetStore, drop_version
 from app.collection_store import CollectionStore
 from app.left_out_store import LeftOutStore
-from app.problems import unknown_document
+from app.problems import Problem, unknown_document
 from app.settings import Settings
 from app.standing_store import (
     Standing,
@@ -36,6 +36,7 @@ from app.tables import (
     make_tables,
 )
 from app.vector_store import TRIES, VectorStore, add_missing, digest, groups, kept_vectors
+from app.version_store import CHANGED, VersionMark, VersionStore, mark_of
 from engine.source import Source
 
 Vector = NDArray[np.int8]
@@ -71,12 +72,16 @@ class StoredDocument:
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """What changes about a document: its answers, how often they and its text were changed, whose it is."""
+    """What changes about a document: its answers, how often they and its text were changed, whose it is.
+
+    `mark` says which version it is, of one that was ever replaced.
+    """
 
     changes: int
     answers: tuple[StoredAnswer, ...]
     revision: int
     standing: Standing
+    mark: VersionMark | None
 
 
 class Store:
@@ -92,6 +97,7 @@ class Store:
         self.added_sets = AddedSetStore(self._session, self._revive)
         self.floats = VectorStore(self._session, self._revive)
         self.standings = StandingStore(self._session, self._revive)
+        self.versions = VersionStore(self._session, self._revive)
 
     def close(self) -> None:
         self._engine.dispose()
@@ -161,7 +167,8 @@ class Store:
                 return None
             revision = revisions_of(session, [document_id]).get(document_id, 0)
             changes, answers = newest(session, document_id)
-            return Present(changes, answers, revision, standing_of(session, document_id))
+            standing, mark = standing_of(session, document_id), mark_of(session, document_id)
+            return Present(changes, answers, revision, standing, mark)
 
     def revisions(self, document_ids: Sequence[str]) -> dict[str, int]:
         """How often each of these documents that was changed was given another title or text."""
@@ -172,16 +179,20 @@ class Store:
         self,
         document_id: str,
         change: Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]],
+        mark: VersionMark | None = None,
     ) -> None:
         """Keep what `change` makes of the newest answers as a version after it.
 
-        Problem 404 where the document is gone.
+        `mark` is the version of the document whose text they are marked in. Problem 404 where the document
+        is gone, 409 where it has another text by now.
         """
         self._revive()
         for attempt in range(TRIES):
             try:
                 with self._session.begin() as session:
                     check_kept(session, document_id)
+                    if mark_of(session, document_id) != mark:
+                        raise Problem(409, CHANGED)
                     version, answers = newest(session, document_id)
                     session.add(version_of(document_id, version + 1, change(answers)))
                 return

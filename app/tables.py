@@ -150,6 +150,23 @@ class OwnerRow(Table):
     visitor: Mapped[str] = mapped_column(String(64), primary_key=True)
 
 
+class VersionRow(Table):
+    """A version of a document: the newest under the document's own id, each earlier one under an id of its own.
+
+    `number` counts from 1, of the oldest. A document that was never replaced has no row.
+    """
+
+    __tablename__ = "versions"
+
+    document_id: Mapped[str] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True
+    )
+    newest_id: Mapped[str] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), index=True
+    )
+    number: Mapped[int]
+
+
 class VectorUseRow(Table):
     """A text whose vectors were made for a document or a collection, by its SHA-256, to be deleted with it."""
 

@@ -22,7 +22,7 @@ from app.forms import State, StateError, asked_language
 from app.library import Library, Opened
 from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
-from app.sample_corpora import sample_collection
+from app.sample_corpora import is_sample, sample_collection
 from app.security import CROSS_SITE, is_cross_site
 from app.settings import Settings
 from app.standing_store import Standing
@@ -32,6 +32,11 @@ from app.visitors import COOKIE, SECONDS, Visitors, new_visitor
 
 NOT_YOURS = (
     "Only who opened this {0} can change it; make a copy of your own, or open its edit link first."
+)
+
+EARLIER = (
+    "This is an earlier version of a document, which stays as it was; change the newest version, or make a copy "
+    "of this one."
 )
 
 
@@ -73,7 +78,8 @@ def opened_document(request: Request, document_id: str) -> Opened:
     except StateError as error:
         raise Problem(422, sentence(error)) from error
     opened = parts_of(request).library.open_document(document_id, language)
-    return replace(opened, is_mine=opened.is_sample or is_owner(request, opened.standing))
+    is_mine = opened.is_sample or is_owner(request, opened.standing)
+    return replace(opened, is_mine=is_mine and not opened.is_earlier)
 
 
 def is_owner(request: Request, standing: Standing) -> bool:
@@ -86,6 +92,8 @@ def is_owner(request: Request, standing: Standing) -> bool:
 def changing_document(request: Request, document_id: str) -> Opened:
     """The document, for who may change it, or a sample, which is copied first; Problem 403 for others."""
     opened = opened_document(request, document_id)
+    if opened.is_earlier:
+        raise Problem(403, EARLIER)
     if not opened.is_mine:
         raise Problem(403, NOT_YOURS.format("document"))
     return opened
@@ -93,14 +101,17 @@ def changing_document(request: Request, document_id: str) -> Opened:
 
 def changing_collection(request: Request, collection_id: str) -> str:
     """The id of a collection, for who may change it, or of a sample; Problem 403 for others."""
-    library = parts_of(request).library
-    stored_collection(library, collection_id)
-    is_mine = sample_collection(collection_id) or is_owner(
-        request, library.standing_of(collection_id)
-    )
-    if not is_mine:
+    stored_collection(parts_of(request).library, collection_id)
+    if not is_mine(request, collection_id):
         raise Problem(403, NOT_YOURS.format("collection"))
     return collection_id
+
+
+def is_mine(request: Request, subject: str) -> bool:
+    """Whether whoever asks may change a document or a collection; of a sample anyone changes a copy."""
+    if is_sample(subject) or sample_collection(subject) is not None:
+        return True
+    return is_owner(request, parts_of(request).library.standing_of(subject))
 
 
 def give(request: Request, answer: Response, subject: str) -> Response:
@@ -120,6 +131,11 @@ def give(request: Request, answer: Response, subject: str) -> Response:
         secure=public_url(request).startswith("https:"),
     )
     return answer
+
+
+def with_query(request: Request, address: str) -> str:
+    """An address with the query of the request."""
+    return f"{address}?{request.url.query}" if request.url.query else address
 
 
 def public_url(request: HTTPConnection) -> str:

@@ -1,0 +1,90 @@
+"""A new version of a document: its text takes the place of the old one, and the answers are carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.arrivals import Arrival, arrived
+from app.bodies import Sent, SentFiles
+from app.left_out_store import SetAside
+from app.library import Opened, as_stored
+from app.marking import FULL, MOST_ANSWERS, copy_of
+from app.problems import Problem
+from app.version_store import NewText
+from app.version_words import name_of, reason_of
+from engine.answers import Answer
+from engine.retrieval.corpus import LeftOut
+from engine.versions_answers import Carried, carry
+
+ONE_FILE = "A new version is one file; choose one, or open several as a collection of their own."
+SAME = "This is the text that is here already, so nothing was changed."
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A document with its new text, and what became of the answers of the old one."""
+
+    opened: Opened
+    carried: tuple[Carried, ...]
+
+
+def add_version(opened: Opened, sent: Sent | SentFiles) -> Added:
+    """Put what was sent in the place of a document's text; of a sample, in a copy of it.
+
+    Problem 409 where the text is the same or was changed meanwhile, 413 or 422 where it cannot be kept.
+    """
+    if isinstance(sent, SentFiles):
+        raise refused(sent)
+    library = opened.library
+    come = arrived(library, sent)
+    if come.kept.document.text == opened.document.text:
+        raise Problem(409, SAME)
+    if opened.is_sample:
+        opened = library.open_document(copy_of(opened, library), opened.language)
+    carried = carry(opened.document, come.kept.document, opened.answers)
+    library.store.versions.add(
+        opened.id,
+        new_text(opened, come),
+        [{**as_stored(answer)} for answer in answers_of(carried, come.answers)],
+        SetAside((*left_out(opened, carried), *come.aside.left_out), come.aside.unanswerable),
+        seen=(opened.revision, opened.changes),
+    )
+    library.forget()
+    return Added(library.open_document(opened.id, opened.language), carried)
+
+
+def refused(sent: SentFiles) -> Problem:
+    """Close the files, which nobody reads; several are no version of one document."""
+    for file in sent.files:
+        if not isinstance(file.content, str):
+            file.content.close()
+    return Problem(422, ONE_FILE)
+
+
+def new_text(opened: Opened, come: Arrival) -> NewText:
+    """What is kept of a new version; one without a title has that of the version before it."""
+    document, kept = come.kept.document, come.kept
+    return NewText(
+        file_name=kept.file_name,
+        title=document.title or opened.document.title,
+        text=document.text,
+        tokenizer=kept.opening.tokenizer,
+        source=document.source,
+    )
+
+
+def answers_of(carried: Sequence[Carried], sent: Sequence[Answer]) -> list[Answer]:
+    """The answers that are carried over, and those that came with the new version."""
+    found = list(dict.fromkeys([*(one.new for one in carried if one.new), *sent]))
+    if len(found) > MOST_ANSWERS:
+        raise Problem(422, FULL)
+    return found
+
+
+def left_out(opened: Opened, carried: Sequence[Carried]) -> Iterator[LeftOut]:
+    """The answers that are not carried over, for who evaluates the new version."""
+    text = opened.document.text
+    for one in carried:
+        if one.new is None:
+            yield LeftOut(name_of(one.old, text), reason_of(one))
