@@ -249,4 +249,4 @@ def test_time_grows_in_step_with_the_text(unit: str, opening: str) -> None:
         structure(text)
         return time.process_time() - began
 
-    assert any(seconds(32_000) < 8 * seconds(8_000) + 0.02 for _ in range(6))
+    assert any(seconds(16_000) < 8 * seconds(4_000) + 0.01 for _ in range(6))

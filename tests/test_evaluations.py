@@ -401,6 +401,7 @@ def test_work_goes_on_while_someone_looks(bench: Bench) -> None:
     for _ in range(3):
         bench.passed += FORGOTTEN * 0.7
         assert bench.evaluations.look(asked).progress.status == "working"
+    bench.worker.go_on.set()
     bench.done(*asked.cells)
 
 
