@@ -73,7 +73,7 @@ def openings(document: Document) -> list[tuple[int, BlockKind, int | None]]:
 
     >>> from engine.structure import structure
     >>> openings(structure("# One\\n\\nTwo.\\n\\n- three\\n"))
-    [(0, 'heading', 1), (7, 'paragraph', None), (13, 'list_item', None)]
+    [(0, 'heading', 1), (7, 'paragraph', None), (13, 'paragraph', None)]
     """
     found: list[tuple[int, BlockKind, int | None]] = [(0, "paragraph", None)]
     for block in document.blocks:
