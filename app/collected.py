@@ -50,7 +50,7 @@ class Collected:
     """A collection in one state. `now` is the file that is being read, None where none will be.
 
     `embedding` holds the documents whose vectors are being made, or were until that was stopped. `left_out`
-    counts the questions that came along and cannot be asked.
+    counts the questions that came along and cannot be asked, `is_mine` says whether whoever asks may change it.
     """
 
     id: str
@@ -61,6 +61,7 @@ class Collected:
     now: str | None
     embedding: tuple[Progress, ...]
     left_out: int = 0
+    is_mine: bool = True
 
     @cached_property
     def counted(self) -> list[DocumentTally]:

@@ -11,7 +11,10 @@ from app.words import count, listed, share
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that goes on, was stopped, or could begin: a sentence, how far it is, and a button."""
+    """Something that goes on, was stopped, or could begin: a sentence, how far it is, and a button.
+
+    `button` is empty where whoever looks may not stop it.
+    """
 
     id: str
     sentence: str
@@ -52,7 +55,8 @@ def _reading(collected: Collected) -> list[Step]:
     verb = "reading" if any(file.waits for file in files) else "stopping after"
     now = f"; {verb} {collected.now}." if collected.now else "."
     url = collected.url("reading", "stop")
-    return [Step("reading", words + now, read, len(files), "Files read", "Stop", url)]
+    button = "Stop" if collected.is_mine else ""
+    return [Step("reading", words + now, read, len(files), "Files read", button, url)]
 
 
 def _embedding(collected: Collected) -> list[Step]:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session, sessionmaker
 
-from app.problems import Problem
+from app.problems import MAY_BE_GONE, Problem
 from app.standing_store import begin
 from app.tables import CollectionFileRow, CollectionRow, DocumentRow
 
@@ -129,4 +129,4 @@ class CollectionStore:
 
 
 def unknown_collection() -> Problem:
-    return Problem(404, "There is no collection at this address; check the link, or open files.")
+    return Problem(404, f"There is no collection at this address: {MAY_BE_GONE}, or open files.")

@@ -69,20 +69,22 @@ class CollectionBench:
 
 @dataclass(frozen=True, slots=True)
 class CollectionPage:
-    """The whole page of a collection."""
+    """The whole page of a collection; `expiry` says that its time is over soon, to who can keep it."""
 
     id: str
     title: str
+    expiry: str
     controls: Controls
     tracks: TrackMenus
     bench: CollectionBench
     open: OpenView
 
 
-def page(collected: Collected, settings: Settings) -> CollectionPage:
+def page(collected: Collected, settings: Settings, expiry: str = "") -> CollectionPage:
     return CollectionPage(
         id=collected.id,
         title=collected.stored.called,
+        expiry=expiry,
         controls=offered(collected.state, settings),
         tracks=track_menus(""),
         bench=_bench(collected, swapped=False, form=None),

@@ -41,7 +41,9 @@ class ReadingView:
     open: OpenView
 
 
-def reading_view(stored: StoredCollection, now: str, url: str, opened: OpenView) -> ReadingView:
+def reading_view(
+    stored: StoredCollection, now: str, url: str, opened: OpenView, *, can_stop: bool = True
+) -> ReadingView:
     files = stored.files
     done = sum(not file.waits for file in files)
     waiting = [at for at, file in enumerate(files) if file.waits]
@@ -57,7 +59,7 @@ def reading_view(stored: StoredCollection, now: str, url: str, opened: OpenView)
             for at in range(first, min(first + MOST_SHOWN, len(files)))
         ),
         url=url,
-        stop_url=f"/c/{stored.id}/reading/stop" if waiting else "",
+        stop_url=f"/c/{stored.id}/reading/stop" if waiting and can_stop else "",
         back_url=f"/c/{stored.id}",
         open=opened,
     )

@@ -18,6 +18,7 @@ from app.evaluate_rows import TableRow, rows_of, workbench_url
 from app.evaluated import Evaluated, program_query, told_at, words_of
 from app.open_view import OpenView, open_view
 from app.settings import Settings
+from app.share_view import NOUNS
 from app.views import offered
 from app.words import count
 
@@ -40,10 +41,13 @@ class Export:
 class EvaluationBench:
     """The part of the page that a change swaps; `swapped` is false where it stands in the full page.
 
-    `csv_url` is empty while numbers are missing.
+    `csv_url` is empty while numbers are missing. `copy_url` copies what is someone else's, to mark one's own;
+    empty where questions can be added here.
     """
 
     kind: str
+    noun: str
+    copy_url: str
     swapped: bool
     controls: Controls | None
     data: Markup
@@ -144,6 +148,8 @@ def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> Eva
     base = asking.state.tracks[asking.baseline]
     return EvaluationBench(
         kind=evaluated.kind,
+        noun=NOUNS[evaluated.kind],
+        copy_url="" if evaluated.is_mine else evaluated.url("copy"),
         swapped=swapped,
         controls=form,
         data=_data(evaluated),

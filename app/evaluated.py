@@ -24,7 +24,8 @@ Kind = Literal["d", "c"]
 class Evaluated:
     """A question set in one state, with the rankings that are there by now.
 
-    `kind` is `d` for a document, `c` for a collection; `id` is its.
+    `kind` is `d` for a document, `c` for a collection; `id` is its. `is_mine` says whether whoever asks may
+    change its answers.
     """
 
     kind: Kind
@@ -33,6 +34,7 @@ class Evaluated:
     questions: QuestionSet
     asking: EvaluateState
     looked: Looked
+    is_mine: bool = True
 
     @property
     def asked(self) -> Asked:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from engine.naming import ReadingError
 
 
+MAY_BE_GONE = "it may have been deleted, or its time may be over; check the link"
+
+
 class Problem(Exception):  # noqa: N818, it is told to people under this name
     """One sentence a person can act on, with the status it is answered with."""
 
@@ -15,7 +18,8 @@ class Problem(Exception):  # noqa: N818, it is told to people under this name
 
 
 def unknown_document() -> Problem:
-    return Problem(404, "There is no document at this address; check the link, or open a file.")
+    """It says nothing of what was there, which may never have been."""
+    return Problem(404, f"There is no document at this address: {MAY_BE_GONE}, or open a file.")
 
 
 def too_large(limit: int) -> Problem:

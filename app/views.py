@@ -26,6 +26,7 @@ from app.presets import TrackMenus, track_menus
 from app.samples import opening_ks
 from app.seen import Fact, Seen, facts, seen
 from app.settings import Settings
+from app.share_view import soon_words
 from app.similarity_view import SimilarityView, similarity_view
 from app.similarity_words import unread_words
 from app.source_words import made_words
@@ -72,10 +73,12 @@ class Bench:
 
     `controls` is there where it brings the controls anew, because other tracks need other ones. `may_mark` says
     whether the answers can be changed here, `show` how much there is of a page in a frame: all where empty.
+    `copy_url` copies what is someone else's, to mark one's own; empty elsewhere.
     """
 
     swapped: bool
     may_mark: bool
+    copy_url: str
     show: str
     controls: Controls | None
     data: Markup
@@ -117,7 +120,8 @@ class CollectionLink:
 class Workbench:
     """The whole page; `made` says what made the text, and `pages` how many its file has.
 
-    `evaluates_with` is what the address of its evaluation says beside the state.
+    `evaluates_with` is what the address of its evaluation says beside the state. `expiry` says that its time is
+    over soon, to who can keep it; empty else.
     """
 
     id: str
@@ -128,6 +132,7 @@ class Workbench:
     language: str
     collection: CollectionLink | None
     evaluates_with: str
+    expiry: str
     controls: Controls
     tracks: TrackMenus
     bench: Bench
@@ -146,7 +151,8 @@ class ProblemView:
 
 def workbench(opened: Opened, state: State, frame: Frame | None = None) -> Workbench:
     subject, library = subject_of(opened, state, frame), opened.library
-    return workbench_of(subject, library.settings, collection_link(library, subject))
+    expiry = soon_words("d", opened.standing, is_mine=opened.is_mine)
+    return workbench_of(subject, library.settings, collection_link(library, subject), expiry)
 
 
 def collection_link(library: Library, subject: Subject) -> CollectionLink | None:
@@ -197,7 +203,10 @@ def problem(status: int, sentence: str, settings: Settings, *, back: str = "") -
 
 
 def workbench_of(
-    subject: Subject, settings: Settings, collection: CollectionLink | None = None
+    subject: Subject,
+    settings: Settings,
+    collection: CollectionLink | None = None,
+    expiry: str = "",
 ) -> Workbench:
     return Workbench(
         id=subject.id,
@@ -208,6 +217,7 @@ def workbench_of(
         language=subject.tokenization.document.language,
         collection=collection,
         evaluates_with=f"&k={opening_ks(subject.id)}" if opening_ks(subject.id) else "",
+        expiry=expiry,
         controls=form_of(subject, settings, swapped=False),
         tracks=track_menus(subject.id),
         bench=bench_of(subject, swapped=False),
@@ -240,6 +250,7 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
     return Bench(
         swapped=swapped,
         may_mark=subject.may_mark,
+        copy_url="" if subject.may_mark or subject.frame else subject.url("copy"),
         show=subject.frame.show if subject.frame else "",
         controls=form,
         data=bench_data(subject, figures.page_figure(subject)),

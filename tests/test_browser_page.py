@@ -573,7 +573,7 @@ def test_narrow_page_has_its_settings_in_a_sheet_and_the_text_under_the_figure(p
     )
     assert tops == sorted(tops)
     page.get_by_role("button", name="Help").click()
-    expect(page.get_by_role("dialog", name="Keys, touch and sharing")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Keys and touch")).to_be_visible()
 
 
 PART_IN_FOCUS = """() => [".bar", "#controls", "#figure", ".legends", "#bench, .ask-card, .similarity-card",

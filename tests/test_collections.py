@@ -23,7 +23,7 @@ from app.pieces import Piece
 from app.several import Batch
 from tests import small_files
 from tests.conftest import shared
-from tests.web import running
+from tests.web import own, running
 
 LIMIT = 20_000
 TOGETHER = 60_000
@@ -416,6 +416,7 @@ def begun(client: TestClient, gate: Gate) -> str:
     readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
     quick = Piece("a.md", lambda: Sent(PLAN, file_name="a.md"), 1)
     collection_id = readings.add(Batch("Plans", (quick, gate.piece("b.md"), quick), ()))
+    own(client, collection_id)
     assert gate.begun.wait(20)
     return collection_id
 
@@ -466,6 +467,7 @@ def test_evaluation_tells_how_reading_goes_and_which_files_are_missing(client: T
     quick = [Piece(f"{n}.md", lambda: Sent(PLAN, file_name="a.md"), 1) for n in range(9)]
     pieces = (*quick, Piece("bad.md", Sent, 0, "is empty"), gate.piece("slow.md"), *quick)
     collection = readings.add(Batch("Plans", pieces, ()))
+    own(client, collection)
     assert gate.begun.wait(20)
     address = f"/c/{collection}/evaluate"
     page = client.get(address).text
@@ -490,7 +492,9 @@ def test_evaluation_tells_how_reading_goes_and_which_files_are_missing(client: T
 def test_collection_says_that_it_is_read_until_its_first_document_is(client: TestClient) -> None:
     gate = Gate()
     readings: Readings = client.app.state.parts.readings  # type: ignore[attr-defined]
-    address = f"/c/{readings.add(Batch('Plans', (gate.piece('a.md'),), ()))}"
+    collection = readings.add(Batch("Plans", (gate.piece("a.md"),), ()))
+    own(client, collection)
+    address = f"/c/{collection}"
     assert gate.begun.wait(20)
     assert "The files are being read." in client.get(address).text
     client.post(f"{address}/reading/stop")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -26,10 +27,12 @@ from app.routes.asked import (
     Structure,
     Swap,
     changing_collection,
+    is_mine,
     parts_of,
     sentences_of_errors,
     state_of,
 )
+from app.share_view import soon_words
 
 router = APIRouter(prefix="/c/{collection_id}")
 
@@ -44,10 +47,11 @@ def asked_collection(request: Request, collection_id: str) -> Collected:
     except StateError as error:
         raise Problem(422, sentence(error)) from error
     with sentences_of_errors():
-        return collected_of(
+        collected = collected_of(
             *(parts.library, parts.readings, parts.tallies, collection_id, state, sort),
             seconds=COUNTING,
         )
+    return replace(collected, is_mine=is_mine(request, collection_id))
 
 
 Asked = Annotated[Collected, Depends(asked_collection)]
@@ -61,7 +65,9 @@ def collection(
     if swap:
         bench = views.bench(collected, settings, structure)
         return pages.render("_collection.html", bench=bench)
-    return pages.render("collection.html", page=views.page(collected, settings))
+    standing = parts_of(request).library.standing_of(collected.id)
+    expiry = soon_words("c", standing, is_mine=collected.is_mine)
+    return pages.render("collection.html", page=views.page(collected, settings, expiry))
 
 
 @router.get("/progress")

@@ -27,6 +27,7 @@ from app.routes.asked import (
     Rendering,
     Structure,
     Swap,
+    is_mine,
     opened_document,
     parts_of,
     sentences_of_errors,
@@ -97,10 +98,11 @@ def evaluation_of(request: Request, kind: Kind, subject_id: str, seconds: float)
     opening, title = opening_and_title(request, kind, subject_id)
     asking = asked_state(request, opening)
     with sentences_of_errors():
-        return evaluated_of(
+        evaluated = evaluated_of(
             *(parts.library, parts.evaluations, kind, subject_id, title, asking),
             seconds=seconds,
         )
+    return replace(evaluated, is_mine=is_mine(request, subject_id))
 
 
 Asked = Annotated[Evaluated, Depends(asked_evaluation)]
@@ -120,7 +122,8 @@ def _reading(request: Request, subject_id: str, now: str) -> ReadingView:
     parts = parts_of(request)
     stored = stored_collection(parts.library, subject_id)
     url = f"/c/{subject_id}/evaluate/reading"
-    return reading_view(stored, now, url, open_view(parts.settings))
+    can_stop = is_mine(request, subject_id)
+    return reading_view(stored, now, url, open_view(parts.settings), can_stop=can_stop)
 
 
 @router.get("")

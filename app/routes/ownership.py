@@ -23,12 +23,16 @@ from app.routes.asked import (
     ChangingCollection,
     Document,
     Known,
+    Rendering,
     Swap,
     give,
+    opened_document,
     parts_of,
     sentences_of_errors,
+    with_query,
 )
 from app.routes.documents import moved
+from app.routes.share import share_collection, share_document
 from app.sample_corpora import is_sample, sample_collection
 from engine.naming import LONGEST_NAME
 from engine.structure import shown
@@ -49,8 +53,7 @@ def edit_link(request: Request, kind: str, subject: str, key: str) -> Response:
     expect_there(library, kind, subject)
     if not library.standing_of(subject).admits("", key):
         raise Problem(403, WRONG_KEY)
-    query = f"?{request.url.query}" if request.url.query else ""
-    return give(request, moved(f"/{kind}/{subject}{query}", swap=False), subject)
+    return give(request, moved(with_query(request, f"/{kind}/{subject}"), swap=False), subject)
 
 
 def expect_there(library: Library, kind: str, subject: str) -> None:
@@ -75,6 +78,17 @@ def copy_collection(request: Request, library: Known, collection_id: str, swap: 
     return give(request, moved(with_query(request, f"/c/{copy}"), swap=swap), copy)
 
 
+@router.post("/{kind}/{subject_id}/evaluate/copy")
+def copy_evaluated(request: Request, kind: Kind, subject_id: str, swap: Swap) -> Response:
+    """Copy what is evaluated, and lead to the evaluation of the copy."""
+    library = parts_of(request).library
+    if kind == "c":
+        copy = copied(request, library, subject_id)
+    else:
+        copy = copy_of(opened_document(request, subject_id), library)
+    return give(request, moved(with_query(request, f"/{kind}/{copy}/evaluate"), swap=swap), copy)
+
+
 def copied(request: Request, library: Library, collection_id: str) -> str:
     with sentences_of_errors():
         language = asked_language(request.query_params.get("language", ""))
@@ -85,10 +99,6 @@ def expect_no_sample(subject: str) -> None:
     """Problem 403 for what comes with Cutmarks."""
     if is_sample(subject) or sample_collection(subject):
         raise Problem(403, SAMPLE)
-
-
-def with_query(request: Request, address: str) -> str:
-    return f"{address}?{request.url.query}" if request.url.query else address
 
 
 async def sent_title(request: Request) -> str:
@@ -127,19 +137,26 @@ def rename(library: Library, subject: str, title: str) -> None:
 
 
 @router.post("/d/{document_id}/keep")
-def keep_document(request: Request, opened: Changing, swap: Swap) -> Response:
-    return kept(request, "d", opened.id, swap=swap)
+def keep_document(request: Request, opened: Changing, pages: Rendering, swap: Swap) -> Response:
+    keep(request, opened.id)
+    if swap:
+        return share_document(request, opened_document(request, opened.id), pages)
+    return moved(with_query(request, f"/d/{opened.id}"), swap=False)
 
 
 @router.post("/c/{collection_id}/keep")
-def keep_collection(request: Request, collection_id: ChangingCollection, swap: Swap) -> Response:
-    return kept(request, "c", collection_id, swap=swap)
+def keep_collection(
+    request: Request, collection_id: ChangingCollection, pages: Rendering, swap: Swap
+) -> Response:
+    keep(request, collection_id)
+    if swap:
+        return share_collection(request, collection_id, pages)
+    return moved(with_query(request, f"/c/{collection_id}"), swap=False)
 
 
-def kept(request: Request, kind: Kind, subject: str, *, swap: bool) -> Response:
+def keep(request: Request, subject: str) -> None:
     expect_no_sample(subject)
     parts_of(request).library.store.standings.keep_until(subject, None)
-    return moved(with_query(request, f"/{kind}/{subject}"), swap=swap)
 
 
 @router.post("/d/{document_id}/delete")

@@ -23,10 +23,10 @@ export function writeAddress() {
   writeSoon(address());
 }
 
-/** The address of the newest state as a link, though it may not be in the bar yet. */
-export function link(isBehind) {
+/** The address of the state that is shown, though it may not be in the bar yet. */
+export function link() {
   write();
-  return isBehind ? new URL(address(), location.href).href : location.href;
+  return location.href;
 }
 
 /** Browsers refuse more than some hundred changes of the address a minute, so they are gathered. */

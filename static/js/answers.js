@@ -2,7 +2,7 @@
 
 import { benchData, listen } from "./bench_data.js";
 import { remember } from "./focus.js";
-import { button, placeButton, withoutWords } from "./marking.js";
+import { button, mayMark, placeButton, withoutWords } from "./marking.js";
 import { tell } from "./notice.js";
 import { postAnswer } from "./paste.js";
 import { fetchText } from "./text_source.js";
@@ -24,7 +24,7 @@ function onSelection(selection) {
 }
 
 function showButton() {
-  button.hidden = !selected || !editor.hidden;
+  button.hidden = !selected || !editor.hidden || !mayMark();
   if (!button.hidden) placeButton();
 }
 
@@ -32,7 +32,7 @@ const isInText = () => document.querySelector("[data-text]").contains(document.g
 
 /** The form for the selected words; without any, for pasting some. */
 export function markSelection() {
-  if (selected && isInText()) openEditor(null, { ...selected, question: "" });
+  if (selected && isInText() && mayMark()) openEditor(null, { ...selected, question: "" });
   else withoutWords();
 }
 
@@ -63,7 +63,7 @@ function quote(text) {
 async function quoteTyped({ target }) {
   if (!target.matches("[data-answer-start], [data-answer-end]")) return;
   quote();
-  source ??= await fetchText(benchData().document.id).catch(() => null);
+  source ??= await fetchText(benchData().document).catch(() => null);
   if (source && !editor.hidden) quote(source.text.slice(...["start", "end"].map((name) => source.offsets.toUnits(Number(part(name).value)))));
 }
 

@@ -1,19 +1,15 @@
-// Dialogs open from their buttons and close as dialogs do; messages can be put away; the link is copied.
+// Dialogs open from their buttons and close as dialogs do; messages can be put away.
 
 import { link } from "./address.js";
 import { noticeOf } from "./notice.js";
-import { isBehind, panelAsking } from "./request.js";
+import { panelAsking } from "./request.js";
 import { address } from "./state.js";
-
-const NOTED_MS = 1600;
 
 function onClick({ target }) {
   const name = target.closest("[data-dialog]")?.dataset.dialog;
   if (name) open(document.getElementById(name));
   if (target.closest("[data-dialog-close]") || isBackdrop(target)) target.closest("dialog").close();
   if (target.closest("[data-notice-close]")) target.closest("[data-notice]").replaceChildren();
-  const copier = target.closest("[data-copy-link]");
-  if (copier) copyLink(copier);
 }
 
 /** What a dialog says of the state is asked for each time it opens. */
@@ -24,17 +20,6 @@ function open(dialog) {
 }
 
 const isBackdrop = (target) => target instanceof HTMLDialogElement;
-
-async function copyLink(button) {
-  const words = button.textContent;
-  try {
-    await navigator.clipboard.writeText(link(isBehind()));
-    button.textContent = "Copied";
-  } catch {
-    button.textContent = "Copy it from the address bar"; // pages without https may not write it
-  }
-  setTimeout(() => (button.textContent = words), NOTED_MS);
-}
 
 /** A problem with a picture is said at the track that was changed, any other where it was asked. */
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -49,5 +34,5 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("click", onClick);
 addEventListener("beforeprint", () => {
   const foot = document.querySelector("[data-foot]");
-  if (foot) foot.textContent = link(false); // of what is printed
+  if (foot) foot.textContent = link(); // of what is printed
 });

@@ -53,7 +53,7 @@ export function cutHere() {
 function offer({ text }) {
   const point = handTrack() ? placeNow() : null;
   cutter.hidden = !point || !editor.hidden;
-  marker.hidden = !text && !cutter.hidden;
+  if (marker) marker.hidden = !text && !cutter.hidden;
   if (cutter.hidden) return;
   cutter.firstElementChild.textContent = cutAt(point) < 0 ? "Cut here" : "Remove cut";
   marking.hidden = false;

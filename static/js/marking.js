@@ -4,8 +4,11 @@ import { openPaste } from "./paste.js";
 import { tell } from "./notice.js";
 
 const BEYOND = "The selection reaches beyond the text of the document; select words in the text only.";
+const NOT_YOURS = "This document is someone else's: make a copy under the answers, or in Share, to mark your own.";
 const GAP = 5;
 const EDGE = 20; // leaves the scroll bar free
+/** Whether answers can be marked here: not in a frame, nor in what is someone else's. */
+export const mayMark = () => document.querySelector("[data-mark]") !== null;
 export const button = document.querySelector("[data-marking]"); // with all that can be done with a selection; none in a frame
 
 /** Above the selection, or under it where there is no room, and always inside the text's pane. */
@@ -30,7 +33,8 @@ export function placeButton() {
 export function withoutWords() {
   const selection = document.getSelection();
   const reachesText = !selection.isCollapsed && selection.containsNode(document.querySelector("[data-text]"), true);
-  if (reachesText) tell(BEYOND);
+  if (!mayMark()) tell(NOT_YOURS);
+  else if (reachesText) tell(BEYOND);
   else openPaste();
 }
 

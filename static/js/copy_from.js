@@ -1,4 +1,4 @@
-// The dialog that gives the lines for other pages: they are copied with a press.
+// What is given to be taken elsewhere, such as a link or a snippet, is copied with a press.
 
 const NOTED_MS = 4000;
 
