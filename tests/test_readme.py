@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import fields
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from app import cli
 from app.ask_json import ask_dict
 from app.ask_state import Ask
 from app.asking import Answered, asked_corpus, wanted
@@ -196,16 +198,30 @@ def test_make_targets_named_exist() -> None:
     assert [name for name in named if not re.search(rf"^{name}:", makefile, re.M)] == []
 
 
-def test_commands_shown_run(tmp_path: Path) -> None:
-    """The lines of the console blocks that cut something run one after the other without an error."""
+def test_commands_shown_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines of the console blocks that cut something run one after the other without an error.
+
+    The first runs as it is written; the others in this process, which has all libraries at hand.
+    """
     joined = "\n".join(blocks("sh")).replace("\\\n", " ")
     lines = [line for line in joined.splitlines() if "cutmarks" in line and " serve" not in line]
-    assert lines
     for name in (".venv", "sample_docs"):
         (tmp_path / name).symlink_to(REPOSITORY / name)
-    for line in lines:
-        run = subprocess.run(["sh", "-c", line], cwd=tmp_path, capture_output=True, text=True)
-        assert (line, run.returncode, run.stderr) == (line, 0, "")
+    monkeypatch.chdir(tmp_path)
+    first, *others = lines
+    run = subprocess.run(["sh", "-c", first], capture_output=True, text=True)
+    assert (run.returncode, run.stderr) == (0, "")
+    for line in others:
+        command, _, file = line.partition(" > ")
+        monkeypatch.setattr(sys, "argv", shlex.split(command))
+        with pytest.raises(SystemExit) as left:
+            cli.main()
+        printed = capsys.readouterr()
+        assert (line, left.value.code or 0, printed.err) == (line, 0, "")
+        if file:
+            Path(file.strip()).write_text(printed.out, encoding="utf-8")
 
 
 def test_languages_that_can_be_set_are_counted() -> None:
