@@ -42,6 +42,7 @@ def bench_dict(subject: Subject, figure: Mapping[str, object]) -> dict[str, Any]
         "unit": state.unit,
         "document": {
             "id": subject.id,
+            "revision": subject.revision,
             "characters": len(subject.text),
             "tokens": tokenization.n_tokens,
             "sentences": len(tokenization.document.sentences),

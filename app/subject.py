@@ -24,9 +24,10 @@ class Subject:
 
     `analysis` holds the tracks that are ready, in the order of the state; None where none is. `waiting`
     is set while the others wait for the vectors of their sentences, or all for a model to come. `changes`
-    counts the changes of the answers that undo can take back, `edition` names the answers as they are;
-    `embedders` are those that may be chosen. `may_mark` says whether whoever looks may change the answers,
-    and `frame` is set where the page is made for a frame of another.
+    counts the changes of the answers that undo can take back, `edition` names the answers as they are
+    and `revision` counts the changes of the text; `embedders` are those that may be chosen. `may_mark` says
+    whether whoever looks may change the answers, and `frame` is set where the page is made for a frame of
+    another.
     """
 
     id: str
@@ -38,6 +39,7 @@ class Subject:
     waiting: Progress | None = None
     changes: int = 0
     edition: str = ""
+    revision: int = 0
     embedders: tuple[str, ...] = ()
     may_mark: bool = True
     frame: Frame | None = None
@@ -119,6 +121,7 @@ def subject_of(opened: Opened, state: State, frame: Frame | None = None) -> Subj
         waiting=_waiting(opened, state, ready),
         changes=opened.changes,
         edition=opened.edition,
+        revision=opened.revision,
         embedders=opened.library.settings.embedder_names,
         may_mark=opened.is_mine and frame is None,
         frame=frame,

@@ -154,6 +154,7 @@ APP = [
     "arrivals",
     "version_words",
     "version_adding",
+    "version_line",
     "version_compared",
     "pieces",
     "questions_along",

@@ -191,7 +191,9 @@ def test_text_is_what_offsets_count(client: TestClient, document: str) -> None:
         "pages": [],
         "page": "page",
     }
-    assert "immutable" in answer.headers["cache-control"]
+    assert answer.headers["cache-control"] == "private, no-cache"
+    kept = client.get(f"/d/{document}/text?r=0")
+    assert (kept.json(), "immutable" in kept.headers["cache-control"]) == (answer.json(), True)
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,8 @@ NOT_YOURS = (
 )
 
 EARLIER = (
-    "This is an earlier version of a document, which stays as it was; change the newest version, or make a copy "
-    "of this one."
+    "This is an earlier version of a document, which stays as it was; change the newest version, or make a "
+    "copy of this one."
 )
 
 

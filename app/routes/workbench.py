@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from app import views
 from app.embed_view import page_discovery
 from app.library import Opened
-from app.marking import LONGEST_SEARCH
+from app.marking import LONGEST_SEARCH, REPLACED
 from app.problems import Problem
 from app.routes.asked import (
     Document,
@@ -24,9 +24,12 @@ from app.routes.asked import (
     sentences_of_errors,
 )
 from app.samples import FIRST
+from app.version_line import version_line
 from engine.pages import page_noun
 
 router = APIRouter()
+
+FOR_GOOD = "private, max-age=31536000, immutable"
 
 
 @router.get("/")
@@ -49,7 +52,8 @@ def workbench(
             return pages.render("_bench.html", bench=bench)
         found = page_discovery(opened, state, public_url(request))
         page = views.workbench(opened, state)
-        return pages.render("workbench.html", page=page, discovery=found)
+        version = version_line(opened, state)
+        return pages.render("workbench.html", page=page, discovery=found, version=version)
 
 
 @router.get("/d/{document_id}/")
@@ -59,8 +63,13 @@ def without_slash(request: Request, document_id: str) -> Response:
 
 
 @router.get("/d/{document_id}/text")
-def text(opened: Document) -> Response:
-    """The text as it is indexed, with its blocks and where its pages start; it never changes under one id."""
+def text(opened: Document, r: int | None = None) -> Response:
+    """The text as it is indexed, with its blocks and where its pages start.
+
+    `r` is the revision that is asked for, whose text never changes; Problem 409 where there is a newer one.
+    """
+    if r not in {None, opened.revision}:
+        raise Problem(409, REPLACED)
     document = opened.document
     content = {
         "text": document.text,
@@ -70,13 +79,13 @@ def text(opened: Document) -> Response:
         "pages": document.source.pages,
         "page": page_noun(document),
     }
-    return Response(orjson.dumps(content), headers=caching(opened), media_type="application/json")
+    headers = {"Cache-Control": FOR_GOOD if may_be_kept(opened, r) else "private, no-cache"}
+    return Response(orjson.dumps(content), headers=headers, media_type="application/json")
 
 
-def caching(opened: Opened) -> dict[str, str]:
-    """A sample's text changes with the version of the app, another text never."""
-    kept = "private, no-cache" if opened.is_sample else "private, max-age=31536000, immutable"
-    return {"Cache-Control": kept}
+def may_be_kept(opened: Opened, revision: int | None) -> bool:
+    """Whether a text never changes, as that of a revision; a sample's does with the version of the app."""
+    return revision is not None and not opened.is_sample
 
 
 @router.get("/d/{document_id}/chunks")

@@ -33,9 +33,10 @@ function start(host) {
   };
   onBenchData(async (newest) => {
     bench = newest;
-    if (pane?.source.id === newest.document.id) return show();
-    const source = await load(host, newest.document.id);
-    if (!source || bench.document.id !== source.id) return;
+    if (pane && isOf(pane.source, newest)) return show();
+    if (pane) return location.reload(); // a new version of the document came meanwhile
+    const source = await load(host, newest.document);
+    if (!source || !isOf(source, bench)) return;
     pane = { host, source, view: new TextView(host, source) };
     for (const begin of [watchSelection, cutInText, lightText, lightOther, followWindow, followLinks, jumpToPages, printWhole]) begin(pane);
     show();
@@ -44,9 +45,11 @@ function start(host) {
   });
 }
 
-async function load(host, id) {
+const isOf = (source, { document: { id, revision } }) => source.id === id && source.revision === revision;
+
+async function load(host, document) {
   try {
-    return await fetchText(id);
+    return await fetchText(document);
   } catch (error) {
     host.textContent = `${error.message} Reload the page to try again.`;
     return null;
