@@ -33,6 +33,14 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """An app that takes next to nothing."""
+    limits = {"max_upload_bytes": 9_000, "max_together_bytes": 20_000, "max_files": 3}
+    with running(tmp_path_factory.mktemp("small"), **limits) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
 def document(client: TestClient) -> Any:
     return client.get("/api/openapi.json").json()
 
@@ -223,10 +231,9 @@ FAILURES: list[tuple[str, str, int, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("method", "path", "status", "sent"), FAILURES)
 def test_every_failure_has_the_one_shape(
-    tmp_path: Path, method: str, path: str, status: int, sent: dict[str, Any]
+    small: TestClient, method: str, path: str, status: int, sent: dict[str, Any]
 ) -> None:
-    with running(tmp_path, max_upload_bytes=9_000, max_together_bytes=20_000, max_files=3) as small:
-        answer = small.request(method, path, **sent)
+    answer = small.request(method, path, **sent)
     if method == "HEAD":
         assert (answer.status_code, answer.text) == (status, "")
         assert answer.headers["content-type"] == JSON
