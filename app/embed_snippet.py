@@ -46,9 +46,7 @@ def snippet(embedding: Embedding) -> str:
     <script src="https://cuts.example.com/embed.js" async></script>
     """
     script = escape(f"{embedding.base}/embed.js")
-    return (
-        f'{iframe(embedding, "100%", embedding.height)}\n<script src="{script}" async></script>'
-    )
+    return f'{iframe(embedding, "100%", embedding.height)}\n<script src="{script}" async></script>'
 
 
 def iframe(embedding: Embedding, width: str, height: int) -> str:
@@ -60,17 +58,15 @@ def iframe(embedding: Embedding, width: str, height: int) -> str:
     )
 
 
-def oembed(embedding: Embedding, most_wide: int | None, most_high: int | None) -> dict[str, object]:
+def oembed(embedding: Embedding, width: int) -> dict[str, object]:
     """The answer of version 1.0 of oEmbed (https://oembed.com, section 2.3): a rich one."""
-    width = min(WIDTH, most_wide or WIDTH)
-    height = min(embedding.height, most_high or embedding.height)
     return {
         "version": "1.0",
         "type": "rich",
         "title": embedding.title,
         "provider_name": NAME,
         "provider_url": f"{embedding.base}/",
-        "html": iframe(embedding, str(width), height),
+        "html": iframe(embedding, str(width), embedding.height),
         "width": width,
-        "height": height,
+        "height": embedding.height,
     }

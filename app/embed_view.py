@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 from app import views
 from app.embed_ancestors import ancestors_words
 from app.embed_frame import SHOWS, THEMES, Frame
-from app.embed_snippet import Embedding, snippet
+from app.embed_snippet import WIDTH, Embedding, snippet
 from app.figures import page_figure
 from app.forms import State
 from app.library import Opened
@@ -19,9 +19,11 @@ from app.subject import Subject, subject_of
 from app.views import Workbench
 
 LONGEST_WHOLE = 12_000  # characters of a text that stands whole; a longer one scrolls by itself
-AROUND = {"figure": 190, "text": 370, "bench": 1_900}  # pixels of what is around the figure
+# Pixels of what is around the figure, where there is room and on a narrow screen.
+AROUND = {"figure": (190, 285), "text": (370, 720), "bench": (1_950, 4_050)}
 LONG_PANE = 560
-LETTERS, LINE = 95, 26  # of the text at the usual width
+NARROW = 640  # below this width the lanes lie further apart
+LETTER, LINE = 8.4, 26  # pixels of a letter and of a line of the text
 LEAST, MOST = 120, 20_000
 
 
@@ -84,7 +86,9 @@ def framed(opened: Opened, state: State, frame: Frame, base: str) -> Framed:
     )
 
 
-def embedding_of(subject: Subject, base: str, height: int | None = None) -> Embedding:
+def embedding_of(
+    subject: Subject, base: str, height: int | None = None, width: int = WIDTH
+) -> Embedding:
     """The subject as another page shows it, as tall as it is likely to be where no height is given."""
     frame = subject.frame or Frame()
     return Embedding(
@@ -93,24 +97,27 @@ def embedding_of(subject: Subject, base: str, height: int | None = None) -> Embe
         title=subject.title,
         query=subject.state.query(),
         frame=frame,
-        height=height or height_of(subject, frame.show),
+        height=height or height_of(subject, frame.show, width),
     )
 
 
-def height_of(subject: Subject, show: str) -> int:
-    """About how many pixels a frame of the usual width needs."""
-    figure: int = page_figure(subject)["layout"]["height"]
-    return figure + AROUND[show] + (text_height(subject.text) if show == "text" else 0)
+def height_of(subject: Subject, show: str, width: int) -> int:
+    """About how many pixels a frame of this width needs."""
+    figure = page_figure(subject)
+    is_narrow = width < NARROW
+    drawn: int = figure["narrow" if is_narrow else "layout"]["height"]
+    text = text_height(subject.text, width) if show == "text" else 0
+    return drawn + AROUND[show][is_narrow] + text
 
 
-def text_height(text: str) -> int:
+def text_height(text: str, width: int) -> int:
     """
-    >>> text_height("word " * 95), text_height("word " * 9_500)
-    (130, 560)
+    >>> text_height("word " * 95, 800), text_height("word " * 95, 320), text_height("word " * 9_500, 800)
+    (130, 338, 560)
     """
     if len(text) > LONGEST_WHOLE:
         return LONG_PANE
-    return LINE * sum(max(ceil(len(line) / LETTERS), 1) for line in text.split("\n"))
+    return LINE * sum(max(ceil(len(line) * LETTER / width), 1) for line in text.split("\n"))
 
 
 def discovery_of(url: str, embedding: Embedding) -> Discovery:

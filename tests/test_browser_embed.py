@@ -136,6 +136,8 @@ def test_bench_in_a_frame_moves_every_control_and_changes_nothing(
         expect(frame.locator("[name=view]:checked")).to_have_value("cost")
         is_as_tall_as_its_content(docs, frame)
         assert docs.evaluate("history.length") == before
+        frame.get_by_role("button", name="Show the place").last.click()
+        expect(frame.locator("#text .found").first).to_be_in_viewport()
         assert "/embed/d/expense-policy?show=bench&" in frame.url
         link = frame.get_by_role("link", name="Open in Cutmarks").get_attribute("href") or ""
         assert "size=1000" in link

@@ -226,7 +226,7 @@ def test_oembed_turns_a_link_into_its_figure(client: TestClient) -> None:
     embedding = Embedding(
         "http://testserver", "expense-policy", "Travel and expense policy", QUERY, Frame(), 300
     )
-    assert told == oembed(embedding, None, None)
+    assert told == oembed(embedding, 800)
     assert told["html"] == (
         f'<iframe src="http://testserver{SAMPLE}?show=figure&amp;{QUERY.replace("&", "&amp;")}" '
         'title="Travel and expense policy, where it is cut"\n  width="800" height="300" '

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 from urllib.parse import parse_qsl, urlsplit
 
@@ -12,7 +13,7 @@ from starlette.responses import Response
 from app import views
 from app.assets import static_path
 from app.embed_frame import Frame
-from app.embed_snippet import oembed
+from app.embed_snippet import WIDTH, oembed
 from app.embed_view import LEAST, MOST, embed_dialog, embedding_of, framed
 from app.forms import State, StateError, asked_language
 from app.problems import Problem, sentence
@@ -107,8 +108,10 @@ def told_by_oembed(
         raise Problem(501, ONLY_JSON)
     base = public_url(request)
     with sentences_of_errors():
-        embedding = embedding_of(subject_at(request, url, base), base)
-    return as_json(oembed(embedding, maxwidth, maxheight))
+        width = min(WIDTH, maxwidth or WIDTH)
+        embedding = embedding_of(subject_at(request, url, base), base, width=width)
+    lower = replace(embedding, height=min(embedding.height, maxheight or embedding.height))
+    return as_json(oembed(lower, width))
 
 
 def subject_at(request: Request, url: str, base: str) -> Subject:
