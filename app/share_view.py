@@ -74,7 +74,6 @@ class ShareView:
     may_keep: bool
     keep_url: str
     version_url: str
-    version_url: str
     lost: str
     delete_url: str
 
@@ -97,7 +96,6 @@ def share_view(shared: Shared, *, page: str = "") -> ShareView:
         kept=kept_words(shared.standing, shared.collection),
         may_keep=shared.standing.expires is not None,
         keep_url=f"{base}/keep",
-        version_url=f"{base}/version" if shared.kind == "d" else "",
         version_url=f"{base}/version" if shared.kind == "d" else "",
         lost=lost_words(shared),
         delete_url=f"{base}/delete",
