@@ -65,6 +65,7 @@ class CollectionBench:
     rows: tuple[DocumentRow, ...]
     totals: DocumentRow | None
     strip_words: str
+    chunk_urls: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,16 @@ def _bench(collected: Collected, *, swapped: bool, form: Controls | None) -> Col
         rows=rows_of(collected),
         totals=totals_of(collected) if len(collected.counted) > 1 else None,
         strip_words="answer" if collected.answers else "sentence",
+        chunk_urls=_chunk_urls(collected),
     )
+
+
+def _chunk_urls(collected: Collected) -> tuple[tuple[str, str], ...]:
+    """Where the chunks of all documents are, in each form; nowhere while files or vectors are missing."""
+    if progress_of(collected).steps or not collected.entries:
+        return ()
+    place, query = f"/api/collections/{collected.id}", collected.state.query()
+    return tuple((label, f"{place}/chunks.{label.lower()}?{query}") for label in ("CSV", "JSONL"))
 
 
 def _not_read(collected: Collected) -> str:

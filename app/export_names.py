@@ -20,8 +20,17 @@ def stem_of(document: Document, file_name: str) -> str:
     >>> stem_of(Document("", "Fees / 2026", (), (), ()), ""), stem_of(Document("", "x", (), (), ()), "a.md")
     ('Fees 2026', 'a')
     """
-    stem = parted_name(shown_name(file_name))[0] or shown_name(document.title.replace("/", " "))
-    return " ".join(re.sub(r'[<>:"|?*%]', " ", stem).split()).strip(". ") or "document"
+    stem = parted_name(shown_name(file_name))[0] or safe_name(document.title)
+    return safe_name(stem) or "document"
+
+
+def safe_name(words: str) -> str:
+    """Words without the signs that some systems refuse in the name of a file.
+
+    >>> safe_name("Fees / 2026: what?")
+    'Fees 2026 what'
+    """
+    return " ".join(re.sub(r'[\\/<>:"|?*%]', " ", words).split()).strip(". ")
 
 
 def is_own_text(document: Document, file_name: str) -> bool:
@@ -57,7 +66,6 @@ def attached(name: str) -> str:
     >>> attached("plan.csv"), attached("Pläne.csv")
     ('attachment; filename="plan.csv"', "attachment; filename*=utf-8''Pl%C3%A4ne.csv")
     """
-    safe = quote(name)
-    return (
-        f'attachment; filename="{name}"' if safe == name else f"attachment; filename*=utf-8''{safe}"
-    )
+    if quote(name, safe=" ") == name:
+        return f'attachment; filename="{name}"'
+    return f"attachment; filename*=utf-8''{quote(name)}"

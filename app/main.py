@@ -33,6 +33,7 @@ from app.routes import (
     evaluate_sweeps,
     evaluation,
     export,
+    export_together,
     openapi,
     ownership,
     panels,
@@ -83,6 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(openapi.router)
     app.include_router(export.router)
     app.include_router(export.api)
+    app.include_router(export_together.api)
     app.include_router(standalone.router)
     app.include_router(share.router)
     app.include_router(ownership.router)

@@ -25,7 +25,7 @@ from tests.nasty import is_visible, nasty_texts
 from tests.test_cli import run
 from tests.test_readme import README
 from tests.tracks import EXAMPLES, chunking_of, hash_embedder, specs
-from tests.web import running, sent
+from tests.web import half_read, running, sent
 
 POLICY = (REPOSITORY / "sample_docs" / "expense-policy.md").read_text(encoding="utf-8")
 TRACKS = [track for tracks in EXAMPLES.values() for track in tracks]
@@ -234,3 +234,46 @@ def test_dialog_offers_the_shown_track_and_all(client: TestClient) -> None:
     assert "load_embedder(&#34;hash&#34;)" in html
     assert "Neither LangChain nor llama-index makes these cuts: " in html
     assert 'data-note="the curve is of a stand-in, the embedder hash, ' in html
+
+
+def test_chunks_of_a_collection_are_slices_of_its_documents(client: TestClient) -> None:
+    files = [
+        ("file", (name, text)) for name, text in (("a.md", NASTY), ("b.txt", "-1\n\n" + POLICY))
+    ]
+    collection = client.post("/api/documents", files=files).json()["id"]
+    place = f"/api/collections/{collection}"
+    while (told := client.get(place).json())["status"] == "reading":
+        pass
+    texts = {
+        one["id"]: client.get(f"/api/documents/{one['id']}/text").json()["text"]
+        for one in told["documents"]
+    }
+    query = "track=sentences:size=9&track=semantic&embedder=hash&tokenizer=qwen2.5"
+    answer = client.get(f"{place}/chunks.jsonl?{query}")
+    assert answer.headers["content-disposition"] == 'attachment; filename="2 files-chunks.jsonl"'
+    lines = read_lines(answer.content)
+    assert [line["text"] for line in lines] == [
+        texts[line["document_id"]][line["start"] : line["end"]] for line in lines
+    ]
+    alone = [
+        row
+        for one in told["documents"]
+        for row in client.get(f"/api/documents/{one['id']}/chunks?{query}").json()
+    ]
+    assert lines == alone
+    table = read_table(client.get(f"{place}/chunks.csv?{query}").content)
+    assert [text_in(line) for line in table] == [line["text"] for line in lines]
+    html = client.get(f"/c/{collection}?{query}").text
+    assert f'href="{place}/chunks.csv?track=sentences:size=9&amp;track=semantic&amp;' in html
+    refused = client.get(f"{place}/chunks.csv?track=manual:cuts=999999")
+    assert (refused.status_code, list(refused.json())) == (422, ["error"])
+
+
+def test_chunks_of_a_collection_are_not_given_while_files_are_missing(client: TestClient) -> None:
+    with half_read(client, "Pay in May.", "a.md", "b.md") as collection:
+        early = client.get(f"/api/collections/{collection}/chunks.jsonl?track=fixed")
+        assert early.status_code == 409
+        assert early.json() == {
+            "error": "Files of this collection are still being read; ask again when all are."
+        }
+        assert "/chunks.csv" not in client.get(f"/c/{collection}").text
