@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import re
 import shlex
-from html import unescape
+from html import escape, unescape
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
-from app.commands.files import marked_of, source_of
-from app.commands.inspect import inspected
 from app.embed_frame import Frame
 from app.embed_snippet import Embedding, snippet
-from app.settings import PREFIX, load_settings
-from tests.conftest import REPOSITORY
+from app.settings import PREFIX
 from tests.docs_sites import CUTS, DOCS, OVERVIEW, PICTURE, SITES, Site, block, build
 from tests.web import running
 
-TRACKS = ("fixed:size=300", "headings")
-QUERY = "&".join(f"track={track}" for track in TRACKS)
+QUERY = "track=fixed:size=300&track=headings"
 TITLE = "Travel and expense policy"
 
 
@@ -62,37 +57,22 @@ def test_server_is_told_of_the_site_and_its_dialog_gives_the_lines(tmp_path: Pat
         policy = client.get(f"/embed/d/expense-policy?{QUERY}").headers["Content-Security-Policy"]
         assert policy.endswith(f"; frame-ancestors 'self' {DOCS}")
         dialog = unescape(client.get(f"/d/expense-policy/embed?{QUERY}").text)
-    more = "&tokenizer=wordpiece&embedder=hash&shown=0&unit=tokens"  # that Embed says too
-    height = int(re.findall(r'width="100%" height="(\d+)"', dialog)[0])
-    assert (
-        snippet(Embedding(CUTS, "expense-policy", TITLE, QUERY + more, Frame(), height)).strip()
-        in dialog
-    )
+    address = f"{CUTS}/embed/d/expense-policy?show=figure&{QUERY}&"
+    assert f'<iframe src="{address}' in unescape(dialog)
+    assert f'<script src="{CUTS}/embed.js" async></script>' in dialog
 
 
-def test_picture_says_what_the_cuts_do_and_leads_to_the_page() -> None:
+def test_picture_says_what_the_page_it_leads_to_shows(tmp_path: Path) -> None:
     lines = block(PICTURE, "html")
-    (address,) = re.findall(r'<a href="([^"]+)"', lines)
-    parts = urlsplit(unescape(address))
-    assert (f"{parts.scheme}://{parts.netloc}", parts.path, parts.query) == (
-        CUTS,
-        "/d/expense-policy",
-        QUERY,
+    assert re.findall(r'<a href="([^"]+)"', lines) == [escape(f"{CUTS}/d/expense-policy?{QUERY}")]
+    with running(tmp_path) as client:
+        told = client.get(f"/api/documents/expense-policy/analysis?{QUERY}").json()
+    fixed, headings = (
+        [answer["verdict"] for answer in track["answers"]] for track in told["tracks"]
     )
-    (alt,) = re.findall(r'alt="([^"]+)"', lines)
-    assert alt == alternative()
-
-
-def alternative() -> str:
-    sample, settings = REPOSITORY / "sample_docs" / "expense-policy.md", load_settings()
-    source = source_of(sample, settings, "")
-    answers = marked_of(sample.with_name("expense-policy-questions.json"), source, settings)
-    tracks = inspected(source.document, TRACKS, answers, "wordpiece", "hash").tracks
-    (fixed, cut), (headings, none) = [
-        (track.summary.chunks, track.summary.answers_cut) for track in tracks
+    chunks = [track["summary"]["chunks"] for track in told["tracks"]]
+    assert set(headings) == {"whole"}
+    assert re.findall(r'alt="([^"]+)"', lines) == [
+        f"The expense policy in {chunks[0]} chunks of fixed size, which cut {fixed.count('cut')} of its "
+        f"{len(fixed)} answers, and in {chunks[1]} by its headings, which cut none"
     ]
-    assert none == 0
-    return (
-        f"The expense policy in {fixed} chunks of fixed size, which cut {cut} of its {len(answers)} answers, "
-        f"and in {headings} by its headings, which cut none"
-    )
