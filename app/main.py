@@ -40,6 +40,7 @@ from app.routes import (
     question_sets,
     share,
     standalone,
+    versions,
     workbench,
 )
 from app.routes.asked import Parts, same_site
@@ -88,6 +89,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(standalone.router)
     app.include_router(share.router)
     app.include_router(ownership.router)
+    app.include_router(versions.router)
+    app.include_router(versions.api)
     app.include_router(ownership.api)
     for questions in (evaluate_questions.router, evaluate_questions.api):
         app.include_router(questions)
