@@ -55,22 +55,22 @@ def docs(
 def test_reader_sees_the_live_figure_and_the_static_one(
     browser: Browser, server: str, docs: str, site: Site
 ) -> None:
-    page = browser.new_context(viewport={"width": 1280, "height": 900}).new_page()
-    faults = faults_of(page, (docs, server))
-    page.goto(f"{docs}/{site}/{site.page}")
+    with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
+        page = context.new_page()
+        faults = faults_of(page, (docs, server))
+        page.goto(f"{docs}/{site}/{site.page}")
 
-    live = drawn(page.locator(f'iframe[src^="{server}"]'))
-    assert live.evaluate(BARS) >= 10
-    hovered(page, live, "Headings: chunk 1 of 6")
-    static = drawn(page.locator('iframe[src$=".html"]'))
-    hovered(page, static, "Headings: chunk 1 of 6")
+        live = drawn(page.locator(f'iframe[src^="{server}"]'))
+        assert live.evaluate(BARS) >= 10
+        hovered(live, "Headings: chunk 1 of 6")
+        static = drawn(page.locator('iframe[src$=".html"]'))
+        hovered(static, "Headings: chunk 1 of 6")
 
-    page.set_viewport_size({"width": 390, "height": 844})
-    for frame in (page.main_frame, live, static):
-        until(frame, f"innerWidth <= 390 && {SIDEWAYS} === 0")
-    live.frame_element().scroll_into_view_if_needed()  # out of view it waits
-    until(live, FITS)
-    page.context.close()
+        page.set_viewport_size({"width": 390, "height": 844})
+        for frame in (page.main_frame, live, static):
+            until(frame, f"innerWidth <= 390 && {SIDEWAYS} === 0")
+        live.frame_element().scroll_into_view_if_needed()  # out of view it waits
+        until(live, FITS)
     assert faults == []
 
 
@@ -101,10 +101,12 @@ def drawn(place: Locator) -> Frame:
     return frame
 
 
-def hovered(page: Page, frame: Frame, words: str) -> None:
+def hovered(frame: Frame, words: str) -> None:
     """Point at the first chunk of the second track."""
-    box = frame.frame_element().bounding_box()
-    assert box
+    figure = frame.locator("#figure")
     x, y = lane_point(frame, 1, 0.05)
-    page.mouse.move(box["x"] + x, box["y"] + y)
+    left, top = figure.evaluate(
+        "(it) => [it.getBoundingClientRect().x, it.getBoundingClientRect().y]"
+    )
+    figure.hover(position={"x": x - left, "y": y - top})
     expect(frame.locator(".hoverlayer")).to_contain_text(words)
