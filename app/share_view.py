@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from app.standing_store import Standing
 from app.words import count
 
-Role = Literal["owner", "guest", "sample"]
+Role = Literal["owner", "guest", "sample", "earlier"]
 
 DAY = 24 * 60 * 60  # seconds
 SOON = 5 * DAY
@@ -23,6 +23,7 @@ OTHERS: dict[Role, str] = {
     "owner": f"{SEES}, and can make a copy to mark their own. Only you change this {{noun}}, and whoever "
     "has its edit link.",
     "guest": f"{SEES}. This {{noun}} is someone else's: make a copy to mark your own.",
+    "earlier": f"{SEES}. It is an earlier version, which stays as it was: make a copy to mark answers in it.",
     "sample": f"{SEES}. The sample stays as it is: whoever marks an answer in it gets a copy of their own.",
 }
 NEAR = (

@@ -26,8 +26,8 @@ class Subject:
     is set while the others wait for the vectors of their sentences, or all for a model to come. `changes`
     counts the changes of the answers that undo can take back, `edition` names the answers as they are
     and `revision` counts the changes of the text; `embedders` are those that may be chosen. `may_mark` says
-    whether whoever looks may change the answers, and `frame` is set where the page is made for a frame of
-    another.
+    whether whoever looks may change the answers, `is_earlier` that a newer version took its place, and
+    `frame` is set where the page is made for a frame of another.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Subject:
     revision: int = 0
     embedders: tuple[str, ...] = ()
     may_mark: bool = True
+    is_earlier: bool = False
     frame: Frame | None = None
 
     @property
@@ -124,6 +125,7 @@ def subject_of(opened: Opened, state: State, frame: Frame | None = None) -> Subj
         revision=opened.revision,
         embedders=opened.library.settings.embedder_names,
         may_mark=opened.is_mine and frame is None,
+        is_earlier=opened.is_earlier,
         frame=frame,
     )
     return replace(subject, state=replace(state, pin=pin_of(subject)))

@@ -250,7 +250,9 @@ def bench_of(subject: Subject, *, swapped: bool, form: Controls | None = None) -
     return Bench(
         swapped=swapped,
         may_mark=subject.may_mark,
-        copy_url="" if subject.may_mark or subject.frame else subject.url("copy"),
+        copy_url=""
+        if subject.may_mark or subject.frame or subject.is_earlier
+        else subject.url("copy"),
         show=subject.frame.show if subject.frame else "",
         controls=form,
         data=bench_data(subject, figures.page_figure(subject)),

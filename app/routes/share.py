@@ -53,7 +53,9 @@ def shared_document(request: Request, opened: Opened, page: str = "") -> Shared:
         kind="d",
         id=opened.id,
         title=opened.document.title or opened.file_name,
-        role=role_of(is_sample=opened.is_sample, is_owner=opened.is_mine),
+        role="earlier"
+        if opened.is_earlier
+        else role_of(is_sample=opened.is_sample, is_owner=opened.is_mine),
         standing=opened.standing,
         link=link_to(request, f"/d/{opened.id}{page}"),
         edit_link=edit_link_to(request, f"/d/{opened.id}", opened.standing),

@@ -146,7 +146,7 @@ def _cuts(plot: VersionPlot, upper: Lane, lower: Lane) -> Iterator[Trace]:
     found, (old, new) = plot.found, plot.axes
     pairs = np.column_stack([old.at(found.both[:, 0]), new.at(found.both[:, 1])])
     joined = ([(one, upper.bottom), (other, lower.top)] for one, other in _thin(plot, pairs))
-    yield paths(joined, color="--mute", width=1) | {"meta": {"part": "both"}}
+    yield paths(joined, color=f"--{upper.hue}", width=1) | {"meta": {"part": "both"}}
     for part, cuts, cuts_now in (
         ("only", found.only_old, found.only_new),
         ("changed", found.changed_old, found.changed_new),
