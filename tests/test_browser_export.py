@@ -107,9 +107,20 @@ def test_picture_is_taken_along_in_the_size_and_colours_that_are_asked_for(
     assert "--" not in re.sub(
         r"<!--|-->", "", svg.read_text("utf-8")
     )  # no name of a colour is left
+    # Chunks that lie closer than pixels have the mean of their tints.
+    assert page.evaluate(EVENED) == [[0, 2, 4], [[0.5, 0]], True]
     found.get_by_label("Width").fill("20")
     found.get_by_text("Type a width and a height that the picture can have").wait_for()
     assert found.get_by_role("button", name="Download PNG").is_disabled()
+
+
+EVENED = """async () => {
+    const { evened } = await import("/static/js/export_dense.js");
+    const colorscale = ["--a-1", "--a-1", "--a-2", "--a-2", "none", "none"].map((name) => [0, name]);
+    const trace = { type: "heatmap", x: [0, 1, 2, 3, 4], z: [[0, 1, 0, 2]], colorscale };
+    const { x, z } = evened(trace, { start: 0, end: 4 }, 2);
+    return [x, z, evened(trace, { start: 0, end: 4 }, 9) === trace];
+}"""
 
 
 def test_chunks_and_code_are_taken_along_as_they_are_shown(page: Page, tmp_path: Path) -> None:

@@ -3,11 +3,13 @@
 import { isolated } from "./direction.js";
 import { fitted } from "./figure_fit.js";
 import { withColoursOf } from "./figure_theme.js";
+import { evened } from "./export_dense.js";
 import { legendOf } from "./export_legend.js";
 import { Picture } from "./picture.js";
 import { view } from "./view.js";
 
 const WIDE = 640; // pixels from which names stand beside their lanes
+const LANDSCAPE = 1.3; // width over height from which they always do
 const LEAST = 380; // that the narrow form needs
 const TITLE = 34; // above the figure
 const LINE = 17; // of the legend
@@ -30,7 +32,8 @@ export function sheetOf({ title, note, width, height, theme }) {
   picture.width = Math.max(across - margin.l - margin.r, 1);
   const lines = linesOf(legend, across);
   const layout = alone(picture.inWindow(), title, lines, { width: across, height: down });
-  const coloured = withColoursOf(theme, { data: picture.filled(), layout, colour: "--card" });
+  const data = picture.filled().map((trace) => evened(trace, view, picture.width));
+  const coloured = withColoursOf(theme, { data, layout, colour: "--card" });
   return {
     figure: { data: coloured.data, layout: coloured.layout, config: figure.config },
     width: across,
@@ -41,13 +44,13 @@ export function sheetOf({ title, note, width, height, theme }) {
   };
 }
 
-/** The width to lay the figure out in, at which its own height makes the shape that is asked for. */
+/** The width to lay the figure out in, at which its own height makes the shape that is asked for; or lanes are higher. */
 function acrossFor(figure, legend, shape) {
   const { layout, narrow } = figure;
   const wide = acrossOf(layout, legend, shape);
   if (wide >= WIDE) return wide;
-  const slim = Math.max(acrossOf({ ...layout, ...narrow }, legend, shape), LEAST);
-  return slim < WIDE ? slim : WIDE;
+  const slim = shape < LANDSCAPE ? acrossOf({ ...layout, ...narrow }, legend, shape) : WIDE;
+  return Math.min(slim, WIDE);
 }
 
 /** A wider sheet has fewer lines of legend; it is made narrower again only where that brings no more of them. */
