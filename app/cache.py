@@ -25,17 +25,26 @@ class Cache(Generic[K, V]):
         self._weigh = weigh
         self._weight = 0
         self._lock = Lock()
+        self._age = 0
         self._kept: OrderedDict[K, V] = OrderedDict()
         self._awaited: dict[K, Future[V]] = {}
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def clear(self) -> None:
-        """Forget every value."""
+    def clear(self, is_gone: Callable[[K], bool] = lambda _: True) -> None:
+        """Forget the values of these keys, all where nothing is said; what is computed meanwhile is not kept.
+
+        >>> cache = Cache[int, str](limit=9, weigh=len)
+        >>> _ = [cache.get(n, lambda: "abc") for n in (1, 2)]
+        >>> cache.clear(lambda n: n == 1)
+        >>> cache.kept(1), cache.kept(2)
+        (None, 'abc')
+        """
         with self._lock:
-            self._kept.clear()
-            self._weight = 0
+            self._age += 1
+            for key in [key for key in self._kept if is_gone(key)]:
+                self._weight -= self._weigh(self._kept.pop(key))
 
     def kept(self, key: K) -> V | None:
         """The value of `key` if it is kept."""
@@ -50,12 +59,12 @@ class Cache(Generic[K, V]):
             if key in self._kept:
                 self._kept.move_to_end(key)
                 return self._kept[key]
-            awaited = self._awaited.get(key)
+            awaited, age = self._awaited.get(key), self._age
             if awaited is None:
                 mine = self._awaited[key] = Future[V]()
-        return awaited.result() if awaited is not None else self._compute(key, mine, compute)
+        return awaited.result() if awaited is not None else self._compute(key, mine, compute, age)
 
-    def _compute(self, key: K, future: Future[V], compute: Callable[[], V]) -> V:
+    def _compute(self, key: K, future: Future[V], compute: Callable[[], V], age: int) -> V:
         try:
             value = compute()
         except BaseException as error:
@@ -65,7 +74,8 @@ class Cache(Generic[K, V]):
             raise
         with self._lock:
             del self._awaited[key]
-            self._keep(key, value)
+            if age == self._age:
+                self._keep(key, value)
         future.set_result(value)
         return value
 

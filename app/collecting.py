@@ -118,9 +118,11 @@ class Readings:
             if self._closed and document_id is None:
                 return
             self._turns.append(reading)
-        self._library.store.collections.set_file(
+        is_there = self._library.store.collections.set_file(
             reading.collection, place, document_id=document_id, problem=problem
         )
+        if not is_there and document_id is not None:
+            self._library.delete(document_id)
 
     def _end(self, reading: Reading) -> None:
         with self._changed:

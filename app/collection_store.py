@@ -96,18 +96,25 @@ class CollectionStore:
 
     def set_file(
         self, collection_id: str, place: int, *, document_id: str | None = None, problem: str = ""
-    ) -> None:
-        """Keep what became of a file, by its place among the files of its collection (0-based)."""
-        self._update({"document_id": document_id, "problem": problem}, collection_id, place=place)
+    ) -> bool:
+        """Keep what became of a file, by its place among the files of its collection (0-based).
+
+        False where the collection was deleted meanwhile.
+        """
+        return self._update(
+            {"document_id": document_id, "problem": problem}, collection_id, place=place
+        )
 
     def end(self, collection_id: str, problem: str) -> None:
         """Keep why the files that wait will not be read."""
         self._update({"problem": problem}, collection_id, document_id=None, problem="")
 
-    def _update(self, values: dict[str, Any], collection_id: str, **where: Any) -> None:
+    def _update(self, values: dict[str, Any], collection_id: str, **where: Any) -> bool:
+        """Whether there is such a file."""
         change = update(CollectionFileRow).filter_by(collection_id=collection_id, **where)
         with self._session.begin() as session:
-            session.execute(change.values(**values))
+            done = session.execute(change.values(**values).returning(CollectionFileRow.place))
+            return done.first() is not None
 
     def tokenizers(self, collection_id: str) -> set[str]:
         """Those that the documents of a collection open on."""

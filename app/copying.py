@@ -7,12 +7,21 @@ from collections.abc import Sequence
 from app.collection_store import StoredCollection, StoredFile
 from app.library import Library
 from app.marking import copy_of
+from app.problems import Problem
 
 
 def copied_collection(library: Library, stored: StoredCollection, language: str = "") -> str:
     """The id of a new collection with copies of all documents that are read."""
-    ids = [file.document_id for file in stored.files if file.document_id is not None]
-    copies = [copy_of(library.open_document(one, language), library) for one in ids]
+    copies: list[str] = []
+    try:
+        for file in stored.files:
+            if file.document_id is not None:
+                opened = library.open_document(file.document_id, language)
+                copies.append(copy_of(opened, library))
+    except Problem:  # one was deleted meanwhile
+        for copy in copies:
+            library.delete(copy)
+        raise
     return kept_together(library, stored, copies)
 
 

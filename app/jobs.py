@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from threading import Condition, Thread
 from typing import Literal, Protocol
@@ -134,6 +134,13 @@ class Jobs:
             job = self._jobs.get((document, embedder))
             if job is not None and job.progress.status == "embedding":
                 job.progress = replace(job.progress, status="stopped")
+
+    def drop(self, subjects: Collection[str]) -> None:
+        """Forget what was to be embedded of documents that are deleted."""
+        with self._changed:
+            gone = [key for key, job in self._jobs.items() if job.subject in subjects]
+            for key in gone:
+                del self._jobs[key]
 
     def start(self, document: str, embedder: str) -> None:
         """Forget that a job was stopped or failed, so that the next look starts it again."""

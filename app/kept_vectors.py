@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -14,6 +14,8 @@ from engine.document import Document
 from engine.embedding import Floats, load_embedder
 from engine.late import late_vectors
 from engine.retrieval.ranking import Indices
+
+GONE = "Vectors that this needs were deleted meanwhile, with a document; try again."
 
 
 class EmbedsMore(Protocol):
@@ -45,15 +47,13 @@ class KeptVectors:
     def of_texts(self, texts: Sequence[str]) -> Floats:
         if self._embedder.stand_in:
             return self._embedder.vectors(texts)
-        kept = self._store.kept(self._name, texts, TEXTS)
-        return np.stack([kept[text] for text in texts])
+        return together(self._store.kept(self._name, texts, TEXTS), texts)
 
     def of_spans(self, document: Document, starts: Indices, ends: Indices) -> Floats:
         if self._embedder.stand_in:
             return late_vectors(self._embedder, document.text, starts, ends)
         keys = span_keys(document, zip(starts.tolist(), ends.tolist(), strict=True))
-        kept = self._store.kept(self._name, keys, LATE)
-        return np.stack([kept[key] for key in keys])
+        return together(self._store.kept(self._name, keys, LATE), keys)
 
     def missing_texts(self, texts: Sequence[str]) -> list[str]:
         """The texts without a vector, the longest first, so that those of one length come together."""
@@ -79,6 +79,13 @@ class KeptVectors:
         keys = span_keys(document, spans)
         made = dict(zip(keys, vectors, strict=True))
         self._store.keep(self._name, made, LATE, self._subject)
+
+
+def together(kept: Mapping[str, Floats], keys: Sequence[str]) -> Floats:
+    """The vectors under these keys (n, d); ValueError where one was deleted with a document meanwhile."""
+    if any(key not in kept for key in keys):
+        raise ValueError(GONE)
+    return np.stack([kept[key] for key in keys])
 
 
 def span_keys(document: Document, spans: Iterable[tuple[int, int]]) -> list[str]:

@@ -10,6 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, sessionmaker
 
 from app.placed_later import Versions, newest_versions, placed_later
+from app.standing_store import is_kept
 from app.tables import LeftOutRow
 from engine.retrieval.corpus import LeftOut
 
@@ -52,7 +53,8 @@ class LeftOutStore:
             return
         self._revive()
         with self._session.begin() as session:
-            session.merge(aside.row(owner, version))
+            if is_kept(session, owner):
+                session.merge(aside.row(owner, version))
 
     def of(self, owners: Sequence[str]) -> SetAside:
         """What was set aside of some documents and collections, in their order.

@@ -216,21 +216,23 @@ class Library:
 
     def delete(self, subject: str) -> None:
         """Delete a document, or a collection with all its documents, also from memory."""
-        self.store.standings.delete(subject)
-        self.forget()
+        gone = frozenset(self.store.standings.delete(subject))
+        self.jobs.drop(gone)
+        self.forget(gone)
 
     def delete_what_is_over(self) -> None:
         """Delete what was kept until now."""
         for subject in self.store.standings.over(time.time()):
             self.delete(subject)
 
-    def forget(self) -> None:
-        """Remember nothing of any document, since one was deleted or has another text."""
-        for cache in (
-            *(self._kept, self._tokenizations, self._vectors, self._chunkings),
-            *(self._analyses, self.corpora),
-        ):
-            cache.clear()
+    def forget(self, gone: frozenset[str]) -> None:
+        """Remember nothing of documents that were deleted or have another text."""
+        self._kept.clear(lambda key: key[0] in gone)
+        self._analyses.clear()
+        self.corpora.clear()
+        self._tokenizations.clear(lambda key: _document_of(key[0]) in gone)
+        self._vectors.clear(lambda key: _document_of(key[0]) in gone)
+        self._chunkings.clear(lambda key: _document_of(key[0]) in gone)
         for forget in self.forgetting:
             forget()
 
@@ -365,6 +367,15 @@ class Library:
             key,
             lambda: analyse(ready, opened.answers, embedder=embedder, vectors=vectors, names=names),
         )
+
+
+def _document_of(memory: tuple[str, int]) -> str:
+    """The id of the document that something is remembered of; see `Opened.memory`.
+
+    >>> _document_of(("a1 de", 0))
+    'a1'
+    """
+    return memory[0].partition(" ")[0]
 
 
 def _chunks_of(analysis: Analysis) -> int:

@@ -8,9 +8,10 @@ from itertools import accumulate
 from typing import Literal, TypeVar
 
 from app.cache import Cache
-from app.kept_vectors import EmbedsMore, KeptVectors
+from app.kept_vectors import GONE, EmbedsMore, KeptVectors
 from app.library import Library, Opened
 from app.question_sets import QuestionSet
+from app.sample_corpora import is_sample
 from engine.chunking import Chunking, cut, needs_vectors
 from engine.embedding import load_embedder
 from engine.retrieval.chunks import CorpusChunks
@@ -95,8 +96,20 @@ class Rankings:
     def steps(self, asked: Asked, cell: Cell, making: Making) -> Iterator[Lane]:
         """Make what a ranking needs, batch after batch, then the ranking.
 
-        The first step needs no embedder; each says whether the one after it does.
+        The first step needs no embedder; each says whether the one after it does. ValueError as soon as one of
+        the documents is deleted.
         """
+        for lane in self._steps(asked, cell, making):
+            yield lane
+            if lane == "embedding":
+                self._expect_there(asked.questions)
+
+    def _expect_there(self, questions: QuestionSet) -> None:
+        ids = [one for one in questions.document_ids if not is_sample(one)]
+        if not self._library.store.standings.are_kept(ids):
+            raise ValueError(GONE)
+
+    def _steps(self, asked: Asked, cell: Cell, making: Making) -> Iterator[Lane]:
         track, retriever = cell[0], retriever_of(cell[1])
         documents = [self._opened(asked, one) for one in asked.questions.document_ids]
         if needs_vectors(track):

@@ -6,10 +6,12 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, exists, select, update
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy import delete, exists, func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session, aliased, sessionmaker
 
 from app.tables import (
+    AddedSetRow,
     CollectionFileRow,
     CollectionRow,
     DocumentRow,
@@ -22,6 +24,7 @@ from app.tables import (
 )
 
 KEYS_PER_QUERY = 500
+TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +74,21 @@ class StandingStore:
     def admit(self, subject: str, visitor: str) -> None:
         """Let a visitor change a document or a collection from now on."""
         self._revive()
-        with self._session.begin() as session:
-            owner = owning(session, subject)
-            begin(session, owner, None)
-            session.merge(OwnerRow(subject=owner, visitor=visitor))
+        for attempt in range(TRIES):
+            try:
+                with self._session.begin() as session:
+                    if is_kept(session, owner := owning(session, subject)):
+                        begin(session, owner, None)
+                        session.merge(OwnerRow(subject=owner, visitor=visitor))
+                return
+            except IntegrityError:  # the same link was opened twice at once
+                if attempt == TRIES - 1:
+                    raise
 
     def keep_until(self, subject: str, expires: float | None) -> None:
         """Keep it until then; for good where that is None."""
         with self._session.begin() as session:
             owner = owning(session, subject)
-            begin(session, owner, expires)
             session.execute(update(StandingRow).filter_by(subject=owner).values(expires=expires))
 
     def rename(self, subject: str, title: str) -> None:
@@ -88,12 +96,26 @@ class StandingStore:
         with self._session.begin() as session:
             for table in (DocumentRow, CollectionRow):
                 session.execute(update(table).where(table.id == subject).values(title=title))
-            revise(session, subject)
+            if is_kept(session, subject):
+                revise(session, subject)
 
-    def delete(self, subject: str) -> None:
-        """Delete a document, or a collection with all its documents: text, answers, vectors and links."""
+    def delete(self, subject: str) -> list[str]:
+        """Delete a document, or a collection with all its documents: text, answers, vectors and links.
+
+        The ids of all that is gone.
+        """
         with self._session.begin() as session:
-            drop(session, subject)
+            return drop(session, subject)
+
+    def are_kept(self, document_ids: Sequence[str]) -> bool:
+        """Whether each of these documents is there."""
+        query = select(func.count()).select_from(DocumentRow)
+        with self._session() as session:
+            found = (
+                session.scalar(query.where(DocumentRow.id.in_(some))) or 0
+                for some in grouped(document_ids)
+            )
+            return sum(found) == len(document_ids)
 
     def over(self, now: float) -> list[str]:
         """The documents and collections whose time is over, but for documents of a collection."""
@@ -155,8 +177,8 @@ def is_kept(session: Session, subject: str) -> bool:
     return session.scalar(query.union_all(other).limit(1)) is not None
 
 
-def drop(session: Session, subject: str) -> None:
-    """Delete a document, or a collection with all its documents, with their earlier versions.
+def drop(session: Session, subject: str) -> list[str]:
+    """Delete a document, or a collection with all its documents, with their earlier versions; their ids.
 
     Vectors that were made for one of a collection may hold the others' words, so all of them go.
     """
@@ -165,12 +187,27 @@ def drop(session: Session, subject: str) -> None:
     gone = [subject, *documents]
     gone += [one for some in grouped(gone) for one in earlier_of(session, some)]
     drop_vectors(session, [*gone, owning(session, subject)])
+    drop_left_out_with(session, subject)
     for some in grouped(gone):
         session.execute(delete(LeftOutRow).where(LeftOutRow.owner.in_(some)))
         session.execute(delete(OwnerRow).where(OwnerRow.subject.in_(some)))
         session.execute(delete(StandingRow).where(StandingRow.subject.in_(some)))
         session.execute(delete(DocumentRow).where(DocumentRow.id.in_(some)))
         session.execute(delete(CollectionRow).where(CollectionRow.id.in_(some)))
+    return gone
+
+
+def drop_left_out_with(session: Session, document_id: str) -> None:
+    """Delete what was left out by those question sets for its collection that gave answers to it alone."""
+    other = aliased(AddedSetRow)
+    is_same = (other.collection_id == AddedSetRow.collection_id) & (
+        other.number == AddedSetRow.number
+    )
+    others = select(other).where(is_same, other.document_id != document_id).exists()
+    own = select(AddedSetRow).where(AddedSetRow.document_id == document_id, ~others)
+    for one in session.scalars(own).all():
+        left_out = {"owner": one.collection_id, "version": one.number}
+        session.execute(delete(LeftOutRow).filter_by(**left_out))
 
 
 def earlier_of(session: Session, subjects: Sequence[str]) -> list[str]:

@@ -110,6 +110,9 @@ def add_missing(
                     for key, vector in rows.items()
                     if key not in present
                 )
+                session.flush()
+                if subject and not is_kept(session, subject):  # deleted since the first look
+                    session.rollback()
             return
         except IntegrityError:  # another process embedded the same text meanwhile
             if attempt == TRIES - 1:

@@ -50,7 +50,7 @@ def add_version(opened: Opened, sent: Sent | SentFiles) -> Added:
         SetAside((*left_out(opened, carried), *come.aside.left_out), come.aside.unanswerable),
         seen=(opened.revision, opened.changes),
     )
-    library.forget()
+    library.forget(frozenset({opened.id}))
     return Added(library.open_document(opened.id, opened.language), carried)
 
 

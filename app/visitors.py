@@ -49,13 +49,27 @@ def visitors_of(settings: Settings) -> Visitors:
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in a file that only its owner can read; it is made where there is none."""
+    """The secret in a file that only its owner can read; it is made where there is none.
+
+    ValueError where there is nothing in it, with which anyone could sign.
+    """
+    if not path.exists():
+        make_secret(path)
+    secret = path.read_text(encoding="ascii").strip()
+    if not secret:
+        raise ValueError(f"{path} must hold the secret that signs cookies and is empty; delete it")
+    return secret
+
+
+def make_secret(path: Path) -> None:
+    """Write a secret of which another process never reads a part, and which replaces none it made meanwhile."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    whole = path.with_name(f"{path.name}.{secrets.token_urlsafe(6)}")
+    with os.fdopen(os.open(whole, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        file.write(secrets.token_urlsafe(32))
     try:
-        made = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        os.link(whole, path)
     except FileExistsError:
         pass
-    else:
-        with os.fdopen(made, "w") as file:
-            file.write(secrets.token_urlsafe(32))
-    return path.read_text(encoding="ascii")
+    finally:
+        whole.unlink()

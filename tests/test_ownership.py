@@ -235,3 +235,9 @@ def test_secret_of_the_folder_is_made_once_and_read_by_its_owner_alone(tmp_path:
     first = kept_secret(tmp_path / "data" / "secret")
     assert kept_secret(tmp_path / "data" / "secret") == first
     assert (tmp_path / "data" / "secret").stat().st_mode & 0o077 == 0
+
+
+def test_empty_secret_signs_nothing(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch()
+    with pytest.raises(ValueError, match="must hold the secret that signs cookies and is empty"):
+        kept_secret(tmp_path / "secret")

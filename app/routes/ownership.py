@@ -133,7 +133,6 @@ def rename(library: Library, subject: str, title: str) -> None:
     if not words:
         raise Problem(422, UNTITLED)
     library.store.standings.rename(subject, words)
-    library.forget()
 
 
 @router.post("/d/{document_id}/keep")
