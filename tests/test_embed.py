@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import pytest
@@ -16,9 +17,11 @@ from app.embed_ancestors import ancestors_of
 from app.embed_frame import SHOWS, THEMES, Frame
 from app.embed_snippet import Embedding, oembed, snippet
 from app.embed_view import LONGEST_WHOLE
+from app.embedding_progress import ProgressView
 from app.security import HEADERS
 from app.settings import load_settings
 from tests.conftest import REPOSITORY
+from tests.test_views import rendered
 from tests.web import running, sent
 
 DOCS = "https://docs.example.com"
@@ -325,3 +328,12 @@ def test_readme_shows_the_lines_and_every_choice() -> None:
     for choices in (SHOWS, THEMES):
         assert "| " + ", ".join(f"`{choice}`" for choice in choices) + " |" in section
     assert f"more than {LONGEST_WHOLE:,} characters" in section
+
+
+def test_reader_of_another_site_stops_no_vectors() -> None:
+    made = ProgressView("embedding", 1, 40, "1 of 40.", "/p", "/p/stop", "/p/start")
+    told = [
+        rendered("_progress.html", progress=made, bench=SimpleNamespace(show=show))
+        for show in ("", "figure")
+    ]
+    assert [html.count("/p/stop") for html in told] == [1, 0]
