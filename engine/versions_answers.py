@@ -83,6 +83,10 @@ def at(answer: Answer, span: Span) -> Answer:
 def _places(aligned: Alignment, span: Span) -> list[Span]:
     """Where the words of a span stand in the new text: to the letter or, if nowhere, in other white space."""
     words, text = span.of(aligned.old.text), aligned.new.text
+    first, last = aligned.old.within(span.start, span.end)
+    inner = aligned.old.words[first + 1 : last - 1]  # those at the ends may be marked in part
+    if not aligned.new.different.issuperset(inner):
+        return []
     edges = _at_edges(aligned.old, span)
     exact = [
         one for one in _found(regex.escape(words), text) if _at_edges(aligned.new, one) >= edges

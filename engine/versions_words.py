@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import regex
@@ -31,6 +32,10 @@ class Words:
     ends: Places
     lines: Places
     clauses: Places
+
+    @cached_property
+    def different(self) -> frozenset[str]:
+        return frozenset(self.words)
 
     def within(self, start: int, end: int) -> tuple[int, int]:
         """The first word that touches `[start, end)`, and the one after the last.
