@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,10 @@ from starlette.testclient import TestClient
 
 from app.chunk_rows import FORMS, Named, Row, as_lines, as_list, as_table, chunk_rows
 from app.export_names import attached, stem_of, text_name
+from app.export_view import export_view
+from app.forms import State
 from app.spreadsheet import BEGINS_A_FORMULA
+from app.subject import subject_of
 from engine.chunking import Chunking
 from engine.reading import read_text
 from engine.spec import parse_track
@@ -277,3 +281,24 @@ def test_chunks_of_a_collection_are_not_given_while_files_are_missing(client: Te
             "error": "Files of this collection are still being read; ask again when all are."
         }
         assert "/chunks.csv" not in client.get(f"/c/{collection}").text
+
+
+def test_dialog_offers_only_what_is_ready(client: TestClient) -> None:
+    library = client.app.state.parts.library  # type: ignore[attr-defined]
+    opened = library.open_document("expense-policy")
+    subject = subject_of(opened, State((parse_track("semantic"),), (), embedder="hash"))
+    view = export_view(replace(subject, analysis=None))
+    assert view.waits == "Semantic cannot be taken along before the vectors are there."
+    assert (view.chunks, [file.label for file in view.files]) == ((), ["Text", "Answers"])
+    assert "vectors=vectors" in view.codes[0].code
+    ready = export_view(subject)
+    assert ready.waits == ""
+    assert [file.label for file in ready.files] == ["Text", "Answers", "Analysis", "Page"]
+    assert [row.label for row in ready.chunks] == ["Semantic"]
+
+
+def test_text_without_answers_comes_back_too(client: TestClient) -> None:
+    told = client.get(f"/api/documents/{sent(client, 'Pay soon.', 'a.txt')}/answers").json()
+    assert told == {"docs": [{"id": "a.txt", "text": "Pay soon."}], "questions": []}
+    again = client.post("/api/documents", files={"file": ("answers.json", json.dumps(told))})
+    assert client.get(f"/api/documents/{again.json()['id']}/answers").json() == told
