@@ -69,7 +69,7 @@ def cuts_words(name: str, both: int, old: int, new: int) -> str:
     """What the cuts of a track do from one version to the other; `old` and `new` are all that each makes.
 
     >>> cuts_words("Fixed", 2, 3, 9)
-    'Fixed keeps 2 of its 3 cuts and makes 7 at new places.'
+    'Fixed keeps 2 of its 3 cuts and makes seven at new places.'
     >>> cuts_words("Fixed", 3, 3, 3), cuts_words("Fixed", 0, 0, 0)
     ('Fixed cuts at the same words as before.', 'Fixed cuts neither version.')
     """
