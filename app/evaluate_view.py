@@ -18,7 +18,7 @@ from app.evaluate_rows import TableRow, rows_of, workbench_url
 from app.evaluated import Evaluated, program_query, told_at, words_of
 from app.open_view import OpenView, open_view
 from app.settings import Settings
-from app.share_view import NOUNS
+from app.share_view import whose_words
 from app.views import offered
 from app.words import count
 
@@ -41,12 +41,12 @@ class Export:
 class EvaluationBench:
     """The part of the page that a change swaps; `swapped` is false where it stands in the full page.
 
-    `csv_url` is empty while numbers are missing. `copy_url` copies what is someone else's, to mark one's own;
-    empty where questions can be added here.
+    `csv_url` is empty while numbers are missing. `copy_url` copies what cannot be changed here,
+    because of whose it is, and is empty where questions can be added here.
     """
 
     kind: str
-    noun: str
+    whose: str
     copy_url: str
     swapped: bool
     controls: Controls | None
@@ -148,7 +148,7 @@ def _bench(evaluated: Evaluated, *, swapped: bool, form: Controls | None) -> Eva
     base = asking.state.tracks[asking.baseline]
     return EvaluationBench(
         kind=evaluated.kind,
-        noun=NOUNS[evaluated.kind],
+        whose=whose_words(evaluated.kind, is_earlier=evaluated.is_earlier),
         copy_url="" if evaluated.is_mine else evaluated.url("copy"),
         swapped=swapped,
         controls=form,

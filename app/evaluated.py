@@ -25,7 +25,7 @@ class Evaluated:
     """A question set in one state, with the rankings that are there by now.
 
     `kind` is `d` for a document, `c` for a collection; `id` is its. `is_mine` says whether whoever asks may
-    change its answers.
+    change its answers, `is_earlier` that a newer version took its place.
     """
 
     kind: Kind
@@ -35,6 +35,7 @@ class Evaluated:
     asking: EvaluateState
     looked: Looked
     is_mine: bool = True
+    is_earlier: bool = False
 
     @property
     def asked(self) -> Asked:

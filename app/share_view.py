@@ -103,6 +103,17 @@ def share_view(shared: Shared, *, page: str = "") -> ShareView:
     )
 
 
+def whose_words(kind: str, *, is_earlier: bool = False) -> str:
+    """Why whoever looks cannot change it.
+
+    >>> whose_words("d"), whose_words("d", is_earlier=True)[:26]
+    ("This document is someone else's", 'This is an earlier version')
+    """
+    if is_earlier:
+        return "This is an earlier version, which stays as it was"
+    return f"This {NOUNS[kind]} is someone else's"
+
+
 def near_words(link: str) -> str:
     """
     >>> near_words("http://localhost:8000/d/a1")[:24], near_words("https://cuts.example.org/d/a1")

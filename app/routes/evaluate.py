@@ -102,7 +102,10 @@ def evaluation_of(request: Request, kind: Kind, subject_id: str, seconds: float)
             *(parts.library, parts.evaluations, kind, subject_id, title, asking),
             seconds=seconds,
         )
-    return replace(evaluated, is_mine=is_mine(request, subject_id))
+    if kind == "c":
+        return replace(evaluated, is_mine=is_mine(request, subject_id))
+    opened = opened_document(request, subject_id)
+    return replace(evaluated, is_mine=opened.is_mine, is_earlier=opened.is_earlier)
 
 
 Asked = Annotated[Evaluated, Depends(asked_evaluation)]
