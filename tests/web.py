@@ -70,7 +70,7 @@ def own(client: TestClient, subject: str) -> None:
     parts: Parts = client.app.state.parts  # type: ignore[attr-defined]
     visitor = parts.visitors.of(client.cookies) or new_visitor()
     parts.library.store.standings.admit(subject, visitor)
-    client.cookies.set(COOKIE, parts.visitors.signed(visitor))
+    client.cookies.set(COOKIE, parts.visitors.signed(visitor), domain="testserver.local")
 
 
 def edition(client: TestClient, document: str) -> str:
