@@ -7,7 +7,7 @@ from app.api_rows import OWN, Body, Field, Param, Row
 from app.api_table_documents import DOCUMENT, SIZE_ZERO
 
 VALUES = {"document_id": OWN, "number": "1"}
-AGAINST = Param("against", "The newer version that it is compared with; the next one without.", "2")
+AGAINST = Param("against", "The newer version that it is compared with; the newest without.", "2")
 
 ROWS = (
     Row(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from starlette.testclient import TestClient
 from app.left_out_store import NOTHING
 from app.problems import Problem
 from app.version_store import CHANGED, NewText
+from tests.conftest import REPOSITORY
 from tests.test_versions import POLICY, answer_in
 from tests.web import running, sent
 
@@ -245,6 +247,19 @@ def test_comparison_tells_changes_answers_and_cuts(client: TestClient) -> None:
     assert words == [("## Meals", "## Meals"), ("## Hotel", "## Hotel")]
     assert fixed["track"] == "fixed:size=20"
     assert len(told["answers"]["not_carried"]) == 2
+
+
+def test_readme_names_the_fields_of_a_comparison(client: TestClient) -> None:
+    document = marked(client, *ANSWERS)
+    replaced(client, document)
+    told = client.get(f"/api/documents/{document}/versions/1?track=headings").json()
+    readme = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    part = readme.partition("`POST /api/documents/{id}/version`")[2].partition("The same address")[
+        0
+    ]
+    parts = [told, told["old"], *told["tracks"], told["answers"], *told["answers"]["not_carried"]]
+    known = {"question", "start", "end", "words"}  # as everywhere
+    assert {name for one in parts for name in one} - known <= {*re.findall(r"\w+", part)}
 
 
 def test_any_two_versions_can_be_compared(client: TestClient) -> None:

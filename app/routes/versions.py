@@ -13,7 +13,7 @@ from starlette.responses import Response
 from app.bodies import Sent, SentFiles
 from app.forms import DEFAULTS, spoken
 from app.problems import Problem
-from app.routes.api import as_json, description, sent_document, vectors_awaited
+from app.routes.api import as_json, description, owned, sent_document, vectors_awaited
 from app.routes.asked import (
     Changing,
     Document,
@@ -106,6 +106,8 @@ def new_version_by_api(
         "version": after.mark.number,
         **answers_dict(added.carried, before, after.document.text),
     }
+    if after.id != opened.id:  # a copy of a sample, which is whoever's who asked
+        told |= owned(request, "d", after.id)
     address = spoken(f"/api/documents/{after.id}/versions/{after.mark.number - 1}", after.language)
     answer = as_json(told, 201, {"Location": address})
     return give(request, answer, after.id) if after.id != opened.id else answer

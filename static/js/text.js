@@ -34,7 +34,7 @@ function start(host) {
   onBenchData(async (newest) => {
     bench = newest;
     if (pane && isOf(pane.source, newest)) return show();
-    if (pane) return location.reload(); // a new version of the document came meanwhile
+    if (pane) return openAnew(newest); // a new version of the document came meanwhile
     const source = await load(host, newest.document);
     if (!source || !isOf(source, bench)) return;
     pane = { host, source, view: new TextView(host, source) };
@@ -46,6 +46,12 @@ function start(host) {
 }
 
 const isOf = (source, { document: { id, revision } }) => source.id === id && source.revision === revision;
+
+/** The page of the newest text in the state that was asked for; a frame stays as it is fitted. */
+function openAnew({ query }) {
+  const fitted = [...new URLSearchParams(location.search)].filter(([name]) => ["show", "theme"].includes(name));
+  location.replace(`${location.pathname}?${query}${fitted.map(([name, value]) => `&${name}=${value}`).join("")}`);
+}
 
 async function load(host, document) {
   try {
