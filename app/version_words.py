@@ -77,7 +77,8 @@ def cuts_words(name: str, both: int, old: int, new: int) -> str:
         return f"{name} cuts neither version."
     if both == old == new:
         return f"{name} cuts at the same words as before."
-    kept = f"keeps {both:,} of its {count(old, 'cut')}" if old else "cut nothing before"
-    kept = f"keeps its {count(old, 'cut')}" if 0 < both == old else kept
+    kept = f"keeps {f'{both:,}' if both else 'none'} of its {count(old, 'cut')}"
+    if both == old:
+        kept = f"keeps its {count(old, 'cut')}" if old else "cut nothing before"
     made = f"makes {numeral(new - both)} at new places" if new > both else "makes no other"
     return f"{name} {kept} and {made}."
