@@ -160,8 +160,10 @@ def keep(request: Request, subject: str) -> None:
 
 @router.post("/d/{document_id}/delete")
 def delete_document(request: Request, opened: Changing, swap: Swap) -> Response:
+    """Delete it, and lead to the documents that it came with, or to the first page."""
+    collection = opened.library.collection_of(opened.id)
     delete(request, opened.id)
-    return moved("/", swap=swap)
+    return moved(f"/c/{collection.id}" if collection else "/", swap=swap)
 
 
 @router.post("/c/{collection_id}/delete")
