@@ -155,8 +155,8 @@ def cell(evaluation: Evaluation, row: int, name: str, measure: str, decimals: in
 def context_table(evaluation: Evaluation, name: str) -> list[str]:
     """Tokens that the generator receives of the first chunks, those given twice, and the share answered."""
     k = usual_k(evaluation.ks)
-    columns = [(mode, "twice", "answered") for mode in MODES]
-    head = (f"tokens of first {k}", *(label for of_mode in columns for label in of_mode))
+    heads = [(mode, "twice", "answered") for mode in MODES]
+    head = (f"tokens of first {k}", *(label for of_mode in heads for label in of_mode))
     rows = [
         (
             spelling(evaluation, at),
@@ -164,7 +164,7 @@ def context_table(evaluation: Evaluation, name: str) -> list[str]:
         )
         for at, row in enumerate(evaluation.rows)
     ]
-    return table([head, *rows])
+    return table([head, *rows], together=3)
 
 
 def given_cells(row: Row, name: str, k: int, mode: Mode) -> tuple[str, str, str]:

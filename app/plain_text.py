@@ -78,10 +78,13 @@ def unbroken(words: str) -> str:
     return words.replace(" ", NO_BREAK)
 
 
-def table(rows: Sequence[Sequence[str]], *, words: bool = False, left: int = 1) -> list[str]:
+def table(
+    rows: Sequence[Cells], *, words: bool = False, left: int = 1, together: int = 1
+) -> list[str]:
     """Columns wide enough for their cells, the first `left` to the left, numbers to the right, `words` not.
 
-    What does not fit beside them follows in a table of its own, with the first columns anew.
+    What does not fit beside them follows in a table of its own, with the first columns anew; of the others so
+    many stay `together`.
 
     >>> table([("track", "chunks"), ("fixed", "12")])
     ['track  chunks', 'fixed      12']
@@ -89,8 +92,11 @@ def table(rows: Sequence[Sequence[str]], *, words: bool = False, left: int = 1) 
     ['answer  fixed', 'When?   cut 1 | 2']
     """
     columns = [*zip(*rows, strict=True)]
-    groups = _fitting(_clipped_names(columns[:left], columns[left:]), columns[left:])
-    tables = ("\n".join(_table_lines(group, left, words=words)) for group in groups)
+    names, others = _clipped_names(columns[:left], columns[left:]), columns[left:]
+    bundles = [others[at : at + together] for at in range(0, len(others), together)]
+    tables = (
+        "\n".join(_table_lines(group, left, words=words)) for group in _fitting(names, bundles)
+    )
     return "\n\n".join(tables).split("\n")
 
 
@@ -102,16 +108,17 @@ def _clipped_names(names: Sequence[Cells], others: Sequence[Cells]) -> list[Cell
     return [[clipped(cell, most) for cell in first], *more]
 
 
-def _fitting(names: Sequence[Cells], others: Sequence[Cells]) -> list[list[Cells]]:
-    """The columns in groups that fit beside the names, which each group has."""
+def _fitting(names: Sequence[Cells], bundles: Sequence[Sequence[Cells]]) -> list[list[Cells]]:
+    """Bundles of columns in groups that fit beside the names, which each group has."""
     groups, room = [[*names]], width() + GAP - sum(map(_columns, names))
     left = room
-    for column in others:
-        if left < _columns(column) and len(groups[-1]) > len(names):
+    for bundle in bundles:
+        taken = sum(map(_columns, bundle))
+        if left < taken and len(groups[-1]) > len(names):
             groups.append([*names])
             left = room
-        groups[-1].append(column)
-        left -= _columns(column)
+        groups[-1] += bundle
+        left -= taken
     return groups
 
 

@@ -10,7 +10,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from app.plain_text import width, width_of
+from app.plain_text import table, width, width_of
 from app.report import report
 from engine import Analysis, analyse, cut, mark, read, tokenize
 from engine.answers import Answer
@@ -95,6 +95,22 @@ def test_report_aligns_wide_letters(monkeypatch: pytest.MonkeyPatch) -> None:
         "fixed:size=8 cuts “宿泊費は一泊一万円 ✂ まで。” between",
         "  chunks 1 and 2; it is 10 tokens long, so only a larger",
         "  size can keep it whole.",
+    ]
+
+
+def test_table_that_does_not_fit_goes_on_in_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    rows = [("track", *"abcd"), ("fixed:size=300", *(f"{10**at:,}" for at in (9, 6, 3, 0)))]
+    assert table(rows) == [
+        "track                       a          b",
+        "fixed:size=300  1,000,000,000  1,000,000",
+        "",
+        "track               c  d",
+        "fixed:size=300  1,000  1",
+    ]
+    assert table([(*row[:1], *row[2:], row[1]) for row in rows], together=2)[::3] == [
+        "track                   b      c",
+        "track           d              a",
     ]
 
 

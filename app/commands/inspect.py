@@ -40,7 +40,10 @@ def inspect(
     ],
     track: Annotated[
         list[str] | None,
-        typer.Option(help="A way to cut it, such as fixed:size=300; may be given several times."),
+        typer.Option(
+            help="A way to cut it, such as fixed:size=300; may be given several times. Without one: "
+            f"{', '.join(DEFAULT_TRACKS)}."
+        ),
     ] = None,
     answers: Answers = None,
     tokenizer: Tokenizer = None,

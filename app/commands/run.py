@@ -15,8 +15,14 @@ from app.commands.evaluate import evaluate
 from app.commands.inspect import inspect
 from app.commands.reading import suggest, text
 from app.problems import Problem
-from app.settings import load_settings
+from app.settings import PREFIX, Settings, load_settings
 from app.terminal import fail
+
+HOST, PORT = (
+    f"{Settings.model_fields[name].description}. Without it {PREFIX}{name.upper()}, or "
+    f"{Settings.model_fields[name].default}"
+    for name in ("host", "port")
+)
 
 cli = typer.Typer(add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False)
 
@@ -27,10 +33,10 @@ def cutmarks() -> None:
 
 
 def serve(
-    host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(help="Port to listen on.")] = None,
+    host: Annotated[str | None, typer.Option(help=f"{HOST}; 0.0.0.0 for all there are.")] = None,
+    port: Annotated[int | None, typer.Option(help=f"{PORT}; with 0 any that is free.")] = None,
 ) -> None:
-    """Run the app until it is interrupted."""
+    """Run the app until it is interrupted, and print its address; CUTMARKS_... variables set the rest."""
     from app import serving
 
     serving.run(load_settings(host=host, port=port))
