@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.naming import ReadingError
 
-
 MAY_BE_GONE = "it may have been deleted, or its time may be over; check the link"
 
 
