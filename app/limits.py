@@ -27,7 +27,7 @@ RETRY_AFTER, POLICY, LEFT = "Retry-After", "RateLimit-Policy", "RateLimit"
 # sample, since it is made in a copy.
 MAKES = re.compile(r"/documents|/api/documents")
 CHANGES = re.compile(
-    r"/(?:api/(?:documents|collections)|[dc])/([^/]+)/(version|copy|answers|questions)(?:/.*)?"
+    r"/(?:api/(?:documents|collections)|[dc])/([^/]+)/(version|(?:evaluate/)?copy|answers|questions)(?:/.*)?"
 )
 
 Refused = Callable[[Request, int, str], Response]
@@ -83,6 +83,8 @@ def makes(path: str) -> bool:
 
     >>> [makes(path) for path in ("/documents", "/d/expense-policy/answers", "/d/Hq3m/answers/undo")]
     [True, True, False]
+    >>> makes("/d/Hq3m/evaluate/copy"), makes("/d/Hq3m/evaluate/questions")
+    (True, False)
     """
     if MAKES.fullmatch(path):
         return True
@@ -90,7 +92,7 @@ def makes(path: str) -> bool:
     if found is None:
         return False
     subject, what = found.groups()
-    is_changed = what in {"version", "copy"}
+    is_changed = what in {"version", "copy", "evaluate/copy"}
     return is_changed or is_sample(subject) or sample_collection(subject) is not None
 
 
