@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import os
 import secrets
 from collections.abc import Mapping
@@ -12,25 +13,31 @@ from itsdangerous import BadSignature, Signer
 
 from app.settings import Settings
 
-COOKIE = "cutmarks"
 SECONDS = 400 * 24 * 60 * 60  # browsers keep no cookie for longer
 
 
 class Visitors:
     """Names visitors and knows them again by what was signed with the secret.
 
-    >>> visitors = Visitors("secret")
-    >>> visitors.of({COOKIE: visitors.signed("a1")}), visitors.of({COOKIE: "a1.forged"}), visitors.of({})
-    ('a1', '', '')
+    `cookie` is the name of their cookie. It depends on the secret, since browsers tell no ports apart: another
+    Cutmarks on the same host would take the place of a cookie of the same name.
+
+    >>> visitors, other = Visitors("secret"), Visitors("other")
+    >>> visitors.of({visitors.cookie: visitors.signed("a1")}), visitors.of({visitors.cookie: "a1.forged"})
+    ('a1', '')
+    >>> visitors.cookie, other.cookie
+    ('cutmarks-b8f07c17', 'cutmarks-d9718823')
     """
 
     def __init__(self, secret: str) -> None:
+        named = hmac.new(secret.encode(), b"cutmarks.cookie", sha256)
+        self.cookie = f"cutmarks-{named.hexdigest()[:8]}"
         self._signer = Signer(secret, salt="cutmarks.visitor", digest_method=sha256)
 
     def of(self, cookies: Mapping[str, str]) -> str:
         """Who sent these cookies; empty for someone who has none that was signed here."""
         try:
-            return self._signer.unsign(cookies.get(COOKIE, "")).decode()
+            return self._signer.unsign(cookies.get(self.cookie, "")).decode()
         except (BadSignature, UnicodeError):
             return ""
 

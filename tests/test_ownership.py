@@ -24,7 +24,7 @@ from app.tables import (
     VectorRow,
     VectorUseRow,
 )
-from app.visitors import COOKIE, kept_secret
+from app.visitors import kept_secret, visitors_of
 from tests.test_question_sets import library_of
 from tests.web import running, sent
 
@@ -49,6 +49,11 @@ def guest(owner: TestClient) -> TestClient:
 
 def marked(client: TestClient, document: str) -> int:
     return client.post(f"/d/{document}/answers", data={"start": "0", "end": "26"}).status_code
+
+
+def cookie_of(client: TestClient) -> str:
+    """The name of the cookie that knows the visitors of an app."""
+    return visitors_of(library_of(client).settings).cookie
 
 
 def rows(library: Library, table: type[Table]) -> int:
@@ -78,7 +83,7 @@ def test_guest_sees_the_same_and_changes_nothing(owner: TestClient, guest: TestC
 def test_cookie_is_set_for_who_opens_alone(owner: TestClient, guest: TestClient) -> None:
     document = sent(owner, TEXT)
     cookie = owner.post("/api/documents", json={"text": "One more."}).headers["set-cookie"]
-    assert cookie.startswith(f"{COOKIE}=")
+    assert cookie.startswith(f"{cookie_of(owner)}=")
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert "Secure" not in cookie
@@ -88,9 +93,21 @@ def test_cookie_is_set_for_who_opens_alone(owner: TestClient, guest: TestClient)
 
 def test_forged_cookie_is_nobody(owner: TestClient, guest: TestClient) -> None:
     document = sent(owner, TEXT)
-    visitor = owner.cookies[COOKIE].rpartition(".")[0]
-    guest.cookies.set(COOKIE, f"{visitor}.AAAA")
+    name = cookie_of(owner)
+    visitor = owner.cookies[name].rpartition(".")[0]
+    guest.cookies.set(name, f"{visitor}.AAAA")
     assert marked(guest, document) == 403
+
+
+def test_two_apps_of_one_host_leave_each_others_owners_alone(tmp_path: Path) -> None:
+    with running(tmp_path / "a") as first, running(tmp_path / "b") as second:
+        second.cookies.jar = (
+            first.cookies.jar
+        )  # a browser keeps those of all ports of a host together
+        documents = [sent(first, TEXT), sent(second, TEXT), sent(first, TEXT)]
+        apps = (first, second, first)
+        assert [marked(*pair) for pair in zip(apps, documents, strict=True)] == [200] * 3
+        assert len(first.cookies) == 2
 
 
 def test_edit_link_makes_an_owner(owner: TestClient, guest: TestClient) -> None:

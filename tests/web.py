@@ -19,7 +19,7 @@ from app.pieces import Piece
 from app.routes.asked import Parts
 from app.settings import Settings
 from app.several import Batch
-from app.visitors import COOKIE, new_visitor
+from app.visitors import new_visitor
 
 
 @contextmanager
@@ -68,9 +68,10 @@ def half_read(client: TestClient, text: str, *names: str) -> Iterator[str]:
 def own(client: TestClient, subject: str) -> None:
     """Let a client change a document or a collection that no request of its opened."""
     parts: Parts = client.app.state.parts  # type: ignore[attr-defined]
-    visitor = parts.visitors.of(client.cookies) or new_visitor()
+    visitors = parts.visitors
+    visitor = visitors.of(client.cookies) or new_visitor()
     parts.library.store.standings.admit(subject, visitor)
-    client.cookies.set(COOKIE, parts.visitors.signed(visitor), domain="testserver.local")
+    client.cookies.set(visitors.cookie, visitors.signed(visitor), domain="testserver.local")
 
 
 def edition(client: TestClient, document: str) -> str:

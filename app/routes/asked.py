@@ -28,7 +28,7 @@ from app.settings import Settings
 from app.standing_store import Standing
 from app.sweeps import Sweeps
 from app.tallies import Tallies
-from app.visitors import COOKIE, SECONDS, Visitors, new_visitor
+from app.visitors import SECONDS, Visitors, new_visitor
 
 NOT_YOURS = (
     "Only who opened this {0} can change it; make a copy of your own, or open its edit link first."
@@ -123,7 +123,7 @@ def give(request: Request, answer: Response, subject: str) -> Response:
     visitor = parts.visitors.of(request.cookies) or new_visitor()
     parts.library.store.standings.admit(subject, visitor)
     answer.set_cookie(
-        COOKIE,
+        parts.visitors.cookie,
         parts.visitors.signed(visitor),
         max_age=SECONDS,
         httponly=True,
