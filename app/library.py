@@ -216,14 +216,19 @@ class Library:
 
     def delete(self, subject: str) -> None:
         """Delete a document, or a collection with all its documents, also from memory."""
+        self._drop(subject)
+        self.store.clear_log()
+
+    def _drop(self, subject: str) -> None:
         gone = frozenset(self.store.standings.delete(subject))
         self.jobs.drop(gone)
         self.forget(gone)
 
     def delete_what_is_over(self) -> None:
-        """Delete what was kept until now."""
+        """Delete what was kept until now, and what is left on disk of what was deleted before."""
         for subject in self.store.standings.over(time.time()):
-            self.delete(subject)
+            self._drop(subject)
+        self.store.clear_log()
 
     def forget(self, gone: frozenset[str]) -> None:
         """Remember nothing of documents that were deleted or have another text."""

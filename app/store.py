@@ -31,6 +31,7 @@ from app.tables import (
     AnswersRow,
     DocumentRow,
     SourceRow,
+    clear_log,
     connect,
     identity,
     make_tables,
@@ -92,6 +93,7 @@ class Store:
         self._session = sessionmaker(self._engine)
         self._file = identity(self._engine)
         self._reviving = Lock()
+        self._clearing = Lock()
         self.collections = CollectionStore(self._session, self._revive)
         self.left_out = LeftOutStore(self._session, self._revive)
         self.added_sets = AddedSetStore(self._session, self._revive)
@@ -101,6 +103,11 @@ class Store:
 
     def close(self) -> None:
         self._engine.dispose()
+
+    def clear_log(self) -> bool:
+        """Leave nothing of what was deleted beside the database; whether nobody kept that from being done."""
+        with self._clearing:
+            return clear_log(self._engine)
 
     def _revive(self) -> None:
         """Begin a new database where the file was taken away: what is written to the old one is lost."""

@@ -8,14 +8,18 @@ from typing import Any
 
 from sqlalchemy import JSON, Engine, ForeignKey, LargeBinary, String, Text, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.pool import ConnectionPoolEntry
+
+WAITING = 10_000  # milliseconds that one who writes waits for another
+CLEARING = 1_000  # milliseconds that emptying the log waits, and lets nobody write meanwhile
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = NORMAL",
     "PRAGMA foreign_keys = ON",
-    "PRAGMA busy_timeout = 10000",
+    f"PRAGMA busy_timeout = {WAITING}",
     "PRAGMA secure_delete = ON",  # what is deleted is written over
 )
 
@@ -211,6 +215,25 @@ def sqlite_file(engine: Engine) -> Path | None:
     name = engine.url.database
     in_file = engine.dialect.name == "sqlite" and name and name != ":memory:"
     return Path(str(name)) if in_file else None
+
+
+def clear_log(engine: Engine) -> bool:
+    """Write into SQLite's file what its log beside it holds, and empty that, which holds what was deleted too.
+
+    Whether it is empty then: whoever reads or writes for longer than `CLEARING` keeps it.
+    """
+    if sqlite_file(engine) is None:
+        return True
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {CLEARING}")
+            try:
+                busy, *_ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+            finally:
+                connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAITING}")
+    except OperationalError:  # locked, or no file is there any more
+        return False
+    return not busy
 
 
 def identity(engine: Engine) -> tuple[int, int] | None:

@@ -187,12 +187,44 @@ def test_deleting_leaves_nothing(owner: TestClient) -> None:
     assert rows(library, VectorRow) == 1
 
 
-def test_deleted_words_are_not_in_the_file_any_more(owner: TestClient, tmp_path: Path) -> None:
+def on_disk(folder: Path) -> bytes:
+    """All that lies in the files of a database, its log too."""
+    return b"".join(path.read_bytes() for path in sorted(folder.glob("cutmarks.db*")))
+
+
+def test_deleted_words_are_nowhere_on_disk_any_more(owner: TestClient, tmp_path: Path) -> None:
     document = sent(owner, "The codeword is xylotheque. " * 50)
+    new = {"text": "The codeword is marzipan. " * 50}
+    assert owner.post(f"/api/documents/{document}/version", json=new).status_code == 201
+    assert (b"xylotheque" in on_disk(tmp_path), b"marzipan" in on_disk(tmp_path)) == (True, True)
     assert owner.delete(f"/api/documents/{document}").status_code == 204
-    with library_of(owner).store._engine.connect() as connection:
-        connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
-    assert b"xylotheque" not in (tmp_path / "cutmarks.db").read_bytes()
+    assert (b"xylotheque" in on_disk(tmp_path), b"marzipan" in on_disk(tmp_path)) == (False, False)
+
+
+def test_deleted_words_that_someone_still_reads_go_with_the_next_turn(
+    owner: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.tables.CLEARING", 1)
+    document = sent(owner, "The codeword is xylotheque. " * 50)
+    library = library_of(owner)
+    with library.store._engine.connect() as reader:
+        reader.exec_driver_sql("BEGIN")
+        reader.exec_driver_sql("SELECT text FROM documents").one()
+        assert owner.delete(f"/api/documents/{document}").status_code == 204
+        assert b"xylotheque" in on_disk(tmp_path)
+        reader.rollback()
+    library.delete_what_is_over()
+    assert b"xylotheque" not in on_disk(tmp_path)
+
+
+def test_words_whose_time_is_over_are_nowhere_on_disk_any_more(
+    owner: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent(owner, "The codeword is xylotheque. " * 50)
+    later = time.time() + 31 * 24 * 60 * 60
+    monkeypatch.setattr("app.library.time.time", lambda: later)
+    library_of(owner).delete_what_is_over()
+    assert b"xylotheque" not in on_disk(tmp_path)
 
 
 def collection_of(client: TestClient) -> str:
