@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import base64
 import gzip
 import re
 from functools import cache
 from html.parser import HTMLParser
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,14 @@ import orjson
 import pytest
 from hypothesis import given
 from hypothesis import settings as examples
+from hypothesis import strategies as st
 
 from app.assets import vendor_path
 from app.forms import State
 from app.sample_corpora import sample_collection
 from app.samples import find_samples
 from app.standalone import standalone_of
-from app.standalone_scripts import modules
+from app.standalone_scripts import LETTERS, lettered, modules
 from app.standalone_text import Mark, Passage, Run, passages_of
 from app.subject import Subject
 from engine import Analysis, Answer, analyse, cut, tokenize
@@ -88,7 +89,20 @@ def subject(analysis: Analysis, shown: int = 0) -> Subject:
 
 def unpacked(letters: str) -> bytes:
     """What the file's own script makes of it."""
-    return gzip.decompress(base64.b85decode(letters.translate(str.maketrans(",.:", "<&>"))))
+    return gzip.decompress(bytes_of(letters))
+
+
+def bytes_of(letters: str) -> bytes:
+    """The bytes of letters: of each two, the first counts ones and the second 91s, which makes 13 bits."""
+    known = {letter: value for value, letter in enumerate(LETTERS)}
+    values = [known[letter] for letter in letters.encode("ascii")]
+    found, held, bits = bytearray(), 0, 0
+    for low, high in zip_longest(values[::2], values[1::2], fillvalue=0):
+        held, bits = held | (low + 91 * high) << bits, bits + 13
+        while bits >= 8:
+            found.append(held & 255)
+            held, bits = held >> 8, bits - 8
+    return bytes(found[: len(values) * 13 // 16])
 
 
 @cache
@@ -107,6 +121,28 @@ def test_every_sample_makes_a_file_under_two_megabytes(tmp_path: Path) -> None:
             answer = client.get(f"/api/documents/{sample}/page.html?embedder=hash")
             assert answer.status_code == 200, answer.text
             assert len(answer.content) < MOST_BYTES, sample
+
+
+def test_flagship_with_twelve_tracks_makes_a_file_under_two_megabytes(tmp_path: Path) -> None:
+    tracks = (
+        *("fixed:size=64", "fixed:size=128,overlap=32", "fixed", "fixed:size=512", "recursive"),
+        *("recursive-characters", "sentences", "headings", "paragraphs"),
+        *("fixed:size=300,overlap=100", "recursive:size=128", "sentences:size=100"),
+    )
+    with running(tmp_path, public_url="https://cuts.example") as client:
+        page = client.get(
+            "/api/documents/expense-policy/page.html",
+            params={"track": tracks, "name": "1:A very long name that somebody typed in"},
+        ).content
+    assert all(f"<code>{track}</code>".encode() in page for track in tracks)
+    assert 1_900_000 < len(page) < MOST_BYTES
+
+
+@given(st.binary(max_size=40))
+def test_letters_give_the_bytes_back(content: bytes) -> None:
+    letters = lettered(content)
+    assert not set("<&> \n") & set(letters)
+    assert bytes_of(letters) == content
 
 
 def test_nothing_in_the_file_is_fetched() -> None:

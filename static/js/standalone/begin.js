@@ -1,21 +1,21 @@
-// The scripts lie in the file compressed, in base85: first the modules and their data, then plotly.js, which takes a second.
+// The scripts lie in the file compressed, in 91 letters: first the modules and their data, then plotly.js, which takes a second.
 
 (() => {
-  const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;,=:?@^_`{|}~";
-  const FILL = LETTERS.length - 1; // stands for the letters that the last five lack
-  const values = new Uint8Array(128);
-  [...LETTERS].forEach((letter, value) => (values[letter.charCodeAt(0)] = value));
+  const LETTERS = 91; // what can be seen of ASCII but for <, & and >
+  const BITS = 13; // in two letters
+  const values = new Uint8Array(127);
+  for (let code = 33, value = 0; code < values.length; code += 1) if (!"<&>".includes(String.fromCharCode(code))) values[code] = value++;
 
-  /** The bytes of base85: five letters for each four, fewer at the end. */
+  /** The bytes of letters: two for each 13 bits, the lowest first, and one where the last bits need no more. */
   const bytesOf = (letters) => {
-    const bytes = new Uint8Array(Math.ceil(letters.length / 5) * 4);
-    const words = new DataView(bytes.buffer);
-    for (let at = 0; at < letters.length; at += 5) {
-      let word = 0;
-      for (let next = at; next < at + 5; next += 1) word = word * 85 + (next < letters.length ? values[letters.charCodeAt(next)] : FILL);
-      words.setUint32((at / 5) * 4, word);
+    const bytes = new Uint8Array(Math.floor((letters.length * BITS) / 16));
+    let [held, bits, next] = [0, 0, 0];
+    for (let at = 0; at < letters.length; at += 2) {
+      const high = at + 1 < letters.length ? values[letters.charCodeAt(at + 1)] : 0;
+      held |= (values[letters.charCodeAt(at)] + high * LETTERS) << bits;
+      for (bits += BITS; bits >= 8; bits -= 8, held >>= 8) bytes[next++] = held & 255;
     }
-    return bytes.subarray(0, Math.floor((letters.length * 4) / 5));
+    return bytes;
   };
   const unpacked = (name) => {
     const letters = document.querySelector(`[data-packed="${name}"]`).textContent;
