@@ -63,11 +63,13 @@ def arrived(
         source = incoming(sent.content, sent.file_name, longest, run=run, is_kept=sent.is_kept)
         asked = answers_asked(sent.questions, source, is_of_many or is_of_corpus)
         said = (*asked.notices, *(() if is_of_corpus else of_questions(sent)))
-        document = noticed(titled(source.document, sent.title), said)
+        title = given_title(sent)
+        document = noticed(titled(source.document, title), said)
         tokenization = opening_tokenization(document, opening.tokenizer)
     except ValueError as error:  # each is one sentence for the sender
         raise Problem(422, sentence(error)) from error
-    kept = Kept(source.name, document, replace(opening, tokenizer=tokenization.tokenizer.name))
+    opening = replace(opening, tokenizer=tokenization.tokenizer.name)
+    kept = Kept(source.name, document, opening, is_named=bool(title))
     aside = SetAside((*sent.aside.left_out, *asked.left_out), sent.aside.unanswerable)
     return Arrival(kept, tokenization, tuple(asked.answers), aside)
 
@@ -96,10 +98,14 @@ def answers_asked(questions: object, source: Incoming, is_lenient: bool) -> Sift
     return Sifted(answers)
 
 
+def given_title(sent: Sent) -> str:
+    """The title that whoever sent a document gave it; empty without one that can be seen."""
+    return shown(sent.title)[:LONGEST_NAME]
+
+
 def titled(document: Document, title: str) -> Document:
     """The document under the title it was given, if any."""
-    words = shown(title)[:LONGEST_NAME]
-    return replace(document, title=words) if words else document
+    return replace(document, title=title) if title else document
 
 
 def noticed(document: Document, sentences: tuple[str, ...]) -> Document:

@@ -27,6 +27,7 @@ class Kept:
     """What never changes about a document: its file, the parsed text and how it opens.
 
     `sample_answers` are those of a sample; `sample_questions` what it is evaluated on, where that differs.
+    `is_named` says whether a person gave the document its title.
     """
 
     file_name: str
@@ -34,6 +35,7 @@ class Kept:
     opening: State
     sample_answers: tuple[Answer, ...] | None = None
     sample_questions: tuple[Answer, ...] = ()
+    is_named: bool = False
 
 
 def kept_under(document_id: str, store: Store, settings: Settings, language: str = "") -> Kept:
@@ -90,7 +92,7 @@ def kept_document(stored: StoredDocument, settings: Settings, language: str = ""
     )
     if stored.tokenizer in settings.tokenizer_names:  # a folder may be offered no more
         opening = replace(opening, tokenizer=stored.tokenizer)
-    return Kept(stored.file_name, document, opening)
+    return Kept(stored.file_name, document, opening, is_named=stored.is_named)
 
 
 def parsed_again(stored: StoredDocument) -> Parsed:

@@ -262,6 +262,7 @@ class Library:
             answers=answers,
             source=kept.document.source,
             expires=self.expiry,
+            is_named=kept.is_named,
         )
         self.store.left_out.add(document_id, aside, FIRST_VERSION)
         self._kept.get((document_id, language, 0), lambda: kept)

@@ -15,6 +15,7 @@ from app.tables import (
     CollectionFileRow,
     CollectionRow,
     DocumentRow,
+    GivenTitleRow,
     LeftOutRow,
     OwnerRow,
     StandingRow,
@@ -98,6 +99,8 @@ class StandingStore:
                 session.execute(update(table).where(table.id == subject).values(title=title))
             if is_kept(session, subject):
                 revise(session, subject)
+            if session.get(DocumentRow, subject) is not None:
+                session.merge(GivenTitleRow(document_id=subject))
 
     def delete(self, subject: str) -> list[str]:
         """Delete a document, or a collection with all its documents: text, answers, vectors and links.

@@ -30,6 +30,7 @@ from app.standing_store import (
 from app.tables import (
     AnswersRow,
     DocumentRow,
+    GivenTitleRow,
     SourceRow,
     clear_log,
     connect,
@@ -60,7 +61,10 @@ class StoredAnswer(TypedDict):
 
 @dataclass(frozen=True)
 class StoredDocument:
-    """A document as it is kept, with the tracks and the tokenizer it opens on."""
+    """A document as it is kept, with the tracks and the tokenizer it opens on.
+
+    `is_named` says whether a person gave it its title.
+    """
 
     id: str
     file_name: str
@@ -69,6 +73,7 @@ class StoredDocument:
     tracks: tuple[str, ...]
     tokenizer: str
     source: Source | None = None
+    is_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,7 @@ class Store:
         answers: Sequence[StoredAnswer] = (),
         source: Source | None = None,
         expires: float | None = None,
+        is_named: bool = False,
     ) -> str:
         """Keep a document, with its first answers where it has any, under a new unguessable id.
 
@@ -149,6 +155,8 @@ class Store:
             session.flush()
             if source is not None:
                 session.add(SourceRow(document_id=document_id, source=asdict(source)))
+            if is_named:
+                session.add(GivenTitleRow(document_id=document_id))
             if answers:
                 session.add(version_of(document_id, FIRST_VERSION, answers))
         return document_id
@@ -156,7 +164,10 @@ class Store:
     def document(self, document_id: str) -> StoredDocument | None:
         with self._session() as session:
             row = session.get(DocumentRow, document_id)
-            return None if row is None else stored(row, session.get(SourceRow, document_id))
+            if row is None:
+                return None
+            is_named = session.get(GivenTitleRow, document_id) is not None
+            return stored(row, session.get(SourceRow, document_id), is_named=is_named)
 
     def answers(self, document_id: str) -> tuple[StoredAnswer, ...]:
         """The newest version of a document's answers; none for an unknown document."""
@@ -320,7 +331,7 @@ def as_answer(kept: Mapping[str, object]) -> StoredAnswer:
     )
 
 
-def stored(row: DocumentRow, source: SourceRow | None) -> StoredDocument:
+def stored(row: DocumentRow, source: SourceRow | None, *, is_named: bool) -> StoredDocument:
     return StoredDocument(
         id=row.id,
         file_name=row.file_name,
@@ -329,6 +340,7 @@ def stored(row: DocumentRow, source: SourceRow | None) -> StoredDocument:
         tracks=tuple(row.tracks),
         tokenizer=row.tokenizer,
         source=None if source is None else as_source(source.source),
+        is_named=is_named,
     )
 
 

@@ -69,6 +69,16 @@ class SourceRow(Table):
     source: Mapped[dict[str, Any]] = mapped_column(JSON)
 
 
+class GivenTitleRow(Table):
+    """A document whose title a person gave it, which stays when a new version of its text comes."""
+
+    __tablename__ = "given_titles"
+
+    document_id: Mapped[str] = mapped_column(
+        ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True
+    )
+
+
 class CollectionRow(Table):
     """Files that came together, under an unguessable id; the title is empty where nothing names them."""
 

@@ -63,14 +63,20 @@ def refused(sent: SentFiles) -> Problem:
 
 
 def new_text(opened: Opened, come: Arrival) -> NewText:
-    """What is kept of a new version; one without a title has that of the version before it."""
-    document, kept = come.kept.document, come.kept
+    """What is kept of a new version, under the title that it was sent with.
+
+    Without one, a title that a person gave the document stays; else the text's own takes its place, if it
+    has one.
+    """
+    document, kept, before = come.kept.document, come.kept, opened.kept
+    stays = before.is_named and not kept.is_named
     return NewText(
         file_name=kept.file_name,
-        title=document.title or opened.document.title,
+        title=(not stays and document.title) or before.document.title,
         text=document.text,
         tokenizer=kept.opening.tokenizer,
         source=document.source,
+        is_named=before.is_named or kept.is_named,
     )
 
 

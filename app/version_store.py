@@ -19,6 +19,7 @@ from app.tables import (
     AddedSetRow,
     AnswersRow,
     DocumentRow,
+    GivenTitleRow,
     LeftOutRow,
     SourceRow,
     StandingRow,
@@ -55,13 +56,14 @@ class StoredVersion:
 
 @dataclass(frozen=True, slots=True)
 class NewText:
-    """What takes the place of a document's text."""
+    """What takes the place of a document's text; `is_named` where a person gave it its title."""
 
     file_name: str
     title: str
     text: str
     tokenizer: str
     source: Source
+    is_named: bool = False
 
 
 class VersionStore:
@@ -152,6 +154,8 @@ def moved_away(session: Session, document_id: str) -> str:
     session.flush()
     if (source := session.get(SourceRow, document_id)) is not None:
         session.add(SourceRow(document_id=earlier, source=source.source))
+    if session.get(GivenTitleRow, document_id) is not None:
+        session.add(GivenTitleRow(document_id=earlier))
     last = session.get(AnswersRow, (document_id, newest_version(session, document_id)))
     if last is not None:
         session.add(AnswersRow(document_id=earlier, version=0, answers=last.answers))
@@ -169,6 +173,8 @@ def put(session: Session, document_id: str, text: NewText) -> None:
     row.file_name, row.title, row.text = text.file_name, text.title, text.text
     row.tokenizer, row.created = text.tokenizer, now()
     session.merge(SourceRow(document_id=document_id, source=asdict(text.source)))
+    if text.is_named:
+        session.merge(GivenTitleRow(document_id=document_id))
 
 
 def number_anew(session: Session, document_id: str, earlier: str) -> None:
