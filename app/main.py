@@ -16,6 +16,7 @@ from app.bodies import LimitBody
 from app.collecting import Readings
 from app.deletions import Deletions
 from app.evaluations import Evaluations
+from app.heads import AnswerHeads
 from app.jobs import Jobs
 from app.library import Library
 from app.limits import LimitRates, rates
@@ -76,6 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=1)
     app.add_middleware(SecurityHeaders, ancestors=chosen.ancestors)
+    app.add_middleware(AnswerHeads)
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
     app.include_router(embed.router)

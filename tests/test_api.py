@@ -279,9 +279,9 @@ def test_error_is_one_sentence(client: TestClient, path: str, status: int, words
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("PUT", "/api/documents/expense-policy", "DELETE, GET, PATCH"),
+        ("PUT", "/api/documents/expense-policy", "DELETE, GET, HEAD, PATCH"),
         ("GET", "/api/documents", "POST"),
-        ("POST", "/api/documents/expense-policy/analysis", "GET"),
+        ("POST", "/api/documents/expense-policy/analysis", "GET, HEAD"),
         ("PUT", "/api/documents", "POST"),
     ],
 )
@@ -294,12 +294,71 @@ def test_wrong_method_is_one_sentence(
     assert answer.headers["allow"] == allowed
 
 
-def test_page_under_a_slash_too_much_leads_to_the_page(client: TestClient) -> None:
-    answer = client.get("/d/expense-policy/?track=fixed", follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (
-        307,
-        "/d/expense-policy?track=fixed",
-    )
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+@pytest.mark.parametrize(
+    "page",
+    [
+        "/d/expense-policy",
+        "/d/expense-policy/evaluate",
+        "/d/expense-policy/versions",
+        "/c/science-corpus",
+        "/c/science-corpus/evaluate",
+        "/embed/d/expense-policy",
+        "/d/caf%C3%A9",
+    ],
+)
+def test_page_under_a_slash_too_much_leads_to_the_page(
+    client: TestClient, method: str, page: str
+) -> None:
+    for query in ("", "?track=fixed:size=9&name=0:%C3%A9"):
+        answer = client.request(method, f"{page}/{query}", follow_redirects=False)
+        assert (answer.status_code, answer.headers["location"]) == (307, f"{page}{query}")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing/", 404),
+        ("GET", "//b.test/", 404),
+        ("GET", "/api/documents/expense-policy/", 404),
+        ("GET", "/oembed/?url=x", 404),
+        ("POST", "/d/expense-policy/", 404),
+        ("GET", "/documents/", 404),
+    ],
+)
+def test_slash_leads_nowhere_else(client: TestClient, method: str, path: str, status: int) -> None:
+    answer = client.request(method, f"http://testserver{path}", follow_redirects=False)
+    assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 307),
+        ("/d/expense-policy?track=fixed", 200),
+        ("/d/expense-policy/text", 200),
+        ("/d/nothing-here", 404),
+        ("/c/science-corpus?track=fixed", 200),
+        ("/embed/d/expense-policy?track=fixed", 200),
+        ("/embed.js", 200),
+        ("/oembed?url=http%3A%2F%2Ftestserver%2Fd%2Fexpense-policy", 200),
+        ("/static/css/base.css", 200),
+        ("/static/nothing.css", 404),
+        ("/favicon.ico", 200),
+        ("/api", 200),
+        ("/api/openapi.json", 200),
+        ("/api/documents/expense-policy/chunks.csv?track=fixed", 200),
+        ("/api/documents/expense-policy/analysis?track=nonsense", 422),
+    ],
+)
+def test_head_is_answered_as_get_without_the_body(
+    client: TestClient, path: str, status: int
+) -> None:
+    whole = client.get(path, follow_redirects=False)
+    head = client.head(path, follow_redirects=False)
+    assert (whole.status_code, head.status_code, head.content) == (status, status, b"")
+    assert dict(head.headers) == dict(whole.headers)
+    assert status == 307 or whole.content
 
 
 @pytest.mark.parametrize(

@@ -101,6 +101,7 @@ APP = [
     "settings",
     "problems",
     "security",
+    "heads",
     "cache",
     "samples",
     "archives",

@@ -64,6 +64,18 @@ def test_request_past_the_rate_is_told_when_to_come_again(
     assert (again.status_code, again.headers["RateLimit"]) == (200, '"api";r=1;t=60')
 
 
+def test_head_counts_as_a_request(tmp_path: Path, clock: SimpleNamespace) -> None:
+    with running(tmp_path, api_per_minute=2) as client:
+        assert client.head(SAMPLE).headers["RateLimit"] == '"api";r=1;t=60'
+        assert client.get(SAMPLE).headers["RateLimit"] == '"api";r=0;t=60'
+        refused = client.head(SAMPLE)
+    assert (refused.status_code, refused.headers["Retry-After"], refused.content) == (
+        429,
+        "60",
+        b"",
+    )
+
+
 def test_upload_counts_as_both_and_pages_as_neither(tmp_path: Path) -> None:
     with running(tmp_path, api_per_minute=9, uploads_per_minute=5) as client:
         for _ in range(3):

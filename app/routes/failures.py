@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import iter_route_contexts
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Match
 
 from app import views
@@ -42,6 +43,8 @@ async def problem(request: Request, error: Exception) -> Response:
 async def refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
+    if status == HTTPStatus.NOT_FOUND and (page := page_without_slash(request)):
+        return RedirectResponse(page, 307)
     answer = told(request, status, SENTENCES.get(status, f"{error.detail.rstrip('.')}."))
     answer.headers.update(error.headers or {})
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
@@ -57,7 +60,27 @@ def allowed(request: Request) -> list[str]:
         for route in iter_route_contexts(app.routes)
         if route.matches(request.scope)[0] is not Match.NONE
     )
-    return sorted(set().union(*found))
+    methods = set().union(*found)
+    return sorted(methods | ({"HEAD"} if "GET" in methods else set()))
+
+
+def page_without_slash(request: Request) -> str:
+    """The page that an address leads to without the slash at its end; empty where there is none.
+
+    A program is told instead: one that asks for JSON would be sent on without a word.
+    """
+    app: FastAPI = request.app
+    path = request.scope["path"].rstrip("/")
+    if request.method != "GET" or is_for_programs(f"{path}/") or path == request.scope["path"]:
+        return ""
+    scope = {**request.scope, "path": path}
+    if not any(route.matches(scope)[0] is Match.FULL for route in iter_route_contexts(app.routes)):
+        return ""
+    return f"{quote(path)}{'?' if request.url.query else ''}{request.url.query}"
+
+
+def is_for_programs(path: str) -> bool:
+    return path.startswith(("/api/", "/oembed/"))
 
 
 async def invalid(request: Request, error: Exception) -> Response:
@@ -84,7 +107,7 @@ async def fault(request: Request, error: Exception) -> Response:
 
 
 def told(request: Request, status: int, sentence: str) -> Response:
-    if f"{request.url.path}/".startswith(("/api/", "/oembed/")):
+    if is_for_programs(f"{request.url.path}/"):
         return as_json({"error": sentence}, status)
     parts = parts_of(request)
     view = views.problem(status, sentence, parts.settings, back=way_back(request, status))

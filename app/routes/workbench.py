@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
-
 import orjson
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -54,12 +52,6 @@ def workbench(
         page = views.workbench(opened, state)
         version = version_line(opened, state)
         return pages.render("workbench.html", page=page, discovery=found, version=version)
-
-
-@router.get("/d/{document_id}/")
-def without_slash(request: Request, document_id: str) -> Response:
-    query = request.url.query
-    return RedirectResponse(f"/d/{quote(document_id)}{'?' if query else ''}{query}", 307)
 
 
 @router.get("/d/{document_id}/text")
