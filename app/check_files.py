@@ -11,7 +11,7 @@ from pathlib import Path
 
 from app.corpus_paths import batch_at, batch_of_files, read_questions
 from app.corpus_reading import Reading
-from app.named_files import unreadable
+from app.named_files import is_same
 from app.parsing import Parser
 from app.pieces import Piece
 from app.settings import Settings
@@ -67,7 +67,7 @@ def given(paths: Sequence[Path], answers: Path | None, settings: Settings, langu
     with Parser(settings) as parser:
         found = Found(Reading(settings, language, parser))
         for path in paths:
-            if not (answers and _is_same(path, answers)):
+            if not (answers and is_same(path, answers)):
                 found.read(path, answers, settings)
     if not found.reading.sources:
         raise ReadingError(_nothing_read(found))
@@ -150,13 +150,6 @@ def _place(path: Path, piece: Piece) -> str:
     beside = path.parent / piece.name
     is_beside = beside.is_file() and path.is_file() and not zipfile.is_zipfile(path)
     return str(beside if is_beside else path / piece.name)
-
-
-def _is_same(path: Path, answers: Path) -> bool:
-    try:
-        return path.samefile(answers)
-    except OSError as error:
-        raise unreadable(path, error) from error
 
 
 def _nothing_read(found: Found) -> str:

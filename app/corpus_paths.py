@@ -20,8 +20,9 @@ from app.settings import Settings
 from app.several import MEDIA, Batch, batch_of
 from engine.answer_places import Misread
 from engine.naming import ReadingError, parted_name
+from engine.reading import expect_file
 from engine.retrieval.asking import is_outside
-from engine.retrieval.corpus_files import question_file
+from engine.retrieval.corpus_files import expect_asked, question_file
 from engine.retrieval.question_file import QuestionFile
 
 TABLES = {".csv", ".tsv", ".json"}
@@ -80,6 +81,7 @@ def with_documents(batch: Batch, path: Path, questions: Path | None) -> Batch:
 
 def opened_zip(path: Path) -> IO[bytes] | None:
     """A zip that is no document, to look into; None for any other file."""
+    expect_file(path)
     try:
         file = path.open("rb")
     except OSError as error:
@@ -135,6 +137,7 @@ def files_below(folder: Path) -> list[Path]:
 
 def batch_of_named(path: Path, file: QuestionFile, settings: Settings) -> Batch:
     """The documents that a table of questions names, which are files beside it."""
+    expect_asked(file, path.name)
     named = dict.fromkeys(docs_named(file.questions))
     misread = next((one.reason for one in file.questions if isinstance(one, Misread)), "")
     if not named and misread:

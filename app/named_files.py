@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.problems import too_large
 from engine.naming import ReadingError
+from engine.reading import expect_file
 
 
 def content_of(path: Path, limit: int) -> bytes:
@@ -14,6 +15,7 @@ def content_of(path: Path, limit: int) -> bytes:
 
     ReadingError where it cannot be read, Problem 413 where it is longer.
     """
+    expect_file(path)
     try:
         with path.open("rb") as file:
             content = file.read(limit + 1)
@@ -22,6 +24,17 @@ def content_of(path: Path, limit: int) -> bytes:
     if len(content) > limit:
         raise too_large(limit)
     return content
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file; ReadingError where one cannot be looked at.
+
+    A path that leads nowhere yet is no file's.
+    """
+    try:
+        return one.exists() and other.exists() and one.samefile(other)
+    except OSError as error:
+        raise unreadable(one, error) from error
 
 
 def keep(content: bytes, path: Path) -> None:

@@ -63,7 +63,7 @@ def questions_in(piece: Piece) -> QuestionFile | str | None:
     except (Problem, ReadingError) as error:
         return after_name(sentence(error), piece.name)
     if found is not None and not found.docs and not found.questions:
-        return "holds the head of a table of questions, and no question"
+        return "is made for questions and holds none"
     return found
 
 

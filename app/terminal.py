@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from typing import NoReturn, TextIO
 
 ERROR_STATUS = 2
-_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 READER_LEFT = 128 + 13  # as a shell reports a program that a closed pipe ended
 SIGNS = {
     "“": '"',
@@ -75,10 +75,10 @@ def ending_at_once() -> Iterator[None]:
 
 
 def legible(words: str) -> str:
-    r"""Words in which nothing steers a terminal, such as the colours that a text may bring along.
+    r"""Words in which nothing steers a terminal: no colours that a text brings along, no turned order.
 
-    >>> legible("a\x1b[31mb\tc\n")
-    'a�[31mb\tc\n'
+    >>> legible("a\x1b[31mb\tc\n"), legible("fees\u202etxt.md")
+    ('a�[31mb\tc\n', 'fees�txt.md')
     """
     return _STEERING.sub("\N{REPLACEMENT CHARACTER}", words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,6 +22,7 @@ Run = Callable[[Format, bytes | str, str], Parsed]
 
 BYTE_ORDER_MARK = "\ufeff"
 
+_OPENED = re.compile(r"/dev/(?:stdin|fd/\d+)|/proc/(?:self|\d+)/fd/\d+")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -39,6 +41,7 @@ def read(source: Path | str | bytes, *, name: str = "", language: str = "") -> D
 
 def bytes_of(path: Path) -> bytes:
     """The bytes of a file; ReadingError where it cannot be read."""
+    expect_file(path)
     try:
         return path.read_bytes()
     except (OSError, ValueError) as error:
@@ -46,6 +49,22 @@ def bytes_of(path: Path) -> bytes:
         raise ReadingError(
             f"{shown(str(path))} cannot be read ({reason}): check the name and try again"
         ) from error
+
+
+def expect_file(path: Path) -> None:
+    """ReadingError for what is there and no file, such as a named pipe, to which nobody may ever write.
+
+    What the shell opened, as `<(…)` and `|` do, is read like a file; folders are refused in words of their own.
+    """
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):  # whoever opens it says why
+        return
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or _OPENED.fullmatch(str(path.absolute()))):
+        raise ReadingError(
+            f"{shown(str(path))} is no file but a pipe or a device: name a file, or put what writes to it "
+            "into <(…)"
+        )
 
 
 def read_text(

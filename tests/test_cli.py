@@ -329,3 +329,28 @@ def test_text_prints_what_is_indexed_to_the_letter(
     path = tmp_path / "notes.txt"
     path.write_bytes(b"One.\r\nTwo.  ")
     assert run(capsys, "text", path) == (0, "One.\nTwo.  ", "")
+
+
+def test_page_never_replaces_what_it_is_made_of(
+    capsys: pytest.CaptureFixture[str], file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(file.parent)
+    answers = with_answers(file, {"question": "What?", "answer": "Keep the receipt."})
+    written = answers.read_text()
+    linked = file.with_name("linked.html")
+    linked.symlink_to(file)
+    for place in (file, f"./{file.name}", linked, answers):
+        asked = ("inspect", file.name, "--track", "headings", "--answers", answers, "--html", place)
+        status, printed, wrong = run(capsys, *asked)
+        read = answers if place == answers else file.name
+        told = f"--html {Path(place)} would replace {read}, which is read: name another file.\n"
+        assert (status, printed, wrong) == (2, "", told)
+    assert (file.read_text(), answers.read_text()) == (TEXT, written)
+
+
+@pytest.mark.parametrize("more", ["--json", "--compare", "--overlaps", "--units"])
+def test_page_takes_no_options_of_the_report(
+    capsys: pytest.CaptureFixture[str], file: Path, more: str
+) -> None:
+    told = "--html writes a page and no report: leave it out, or --json and what adds to that.\n"
+    assert run(capsys, "inspect", file, "--html", "-", more) == (2, "", told)

@@ -56,6 +56,12 @@ def test_text_does_not_steer_the_terminal(file: Path, capsys: pytest.CaptureFixt
     file.write_text("Red \x1b[31mfox\x1b[0m.\n", encoding="utf-8")
     _, out, _ = run(capsys, "ask", file, "red", "--track", "paragraphs")
     assert out.splitlines()[-1].endswith("  Red \ufffd[31mfox\ufffd[0m.")
+    file.write_text("Red \u202exof\u202c \u2067a\u2069.\n", encoding="utf-8")
+    _, out, _ = run(capsys, "ask", file, "red", "--track", "paragraphs")
+    assert out.splitlines()[-1].endswith("  Red \ufffdxof\ufffd \ufffda\ufffd.")
+    options = ("--track", "fixed:size=4", "--tokenizer", "characters")
+    _, out, _ = run(capsys, "check", file, *options)
+    assert "“Red ✂ \ufffdxof\ufffd \ufffda\ufffd.”" in out
     _, text, _ = run(capsys, "text", file)
     assert text == file.read_text()
     _, _, err = run(capsys, "ask", file.with_name("\x1b[2J.md"), "fox")

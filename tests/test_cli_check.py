@@ -273,3 +273,38 @@ def test_what_is_wrong_is_one_sentence_and_status_2(
     assert (status, printed) == (2, "")
     assert words in wrong
     assert_one_sentence(wrong)
+
+
+@pytest.mark.usefixtures("docs")
+def test_json_is_one_form_and_takes_any_number_it_lets_through(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked = ("check", "docs", *TRACK, "--json")
+    for form in ("github", "text"):
+        assert run(capsys, *asked, "--format", form) == (
+            2,
+            "",
+            f"--json and --format {form} are two ways of saying the same; give one of them.\n",
+        )
+    _, printed, _ = run(capsys, *asked, "--format", "json", "--max-cut", 10**9)
+    assert json.loads(printed)["tracks"][0]["max_cut"] == 10**9
+    status, printed, wrong = run(capsys, *asked, "--max-cut", 10**9 + 1)
+    assert (status, printed, "'--max-cut'" in wrong) == (2, "", True)
+
+
+@pytest.mark.usefixtures("docs")
+def test_set_of_questions_that_holds_none_is_told_as_that(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answers = asking(name="docs/none.json")
+    told = "none.json holds no question: write one into it, or send another file.\n"
+    for asked in (
+        ("check", "docs", *TRACK, "--answers", answers),
+        ("evaluate", answers),
+    ):
+        status, printed, wrong = run(capsys, *asked)
+        assert (status, printed, wrong.endswith(told)) == (2, "", True)
+    _, printed, _ = run(capsys, "check", "docs", "--track", "headings")
+    assert printed.splitlines()[0] == (
+        "docs/none.json: not checked, it is made for questions and holds none."
+    )

@@ -14,7 +14,10 @@ import orjson
 import pytest
 
 from app.serving import listening
+from engine.naming import ReadingError
+from engine.reading import read
 from tests.conftest import REPOSITORY, free_port
+from tests.test_cli import run
 
 CUTMARKS = f"{sys.executable} -m app.cli"
 INSPECT = f"{CUTMARKS} inspect $FILE --track fixed --embedder hash"
@@ -149,6 +152,27 @@ def test_pipe_is_read_once_and_counts_as_its_file_does(file: Path, mark: bytes) 
     assert (read[0], piped[0]) == (0, 0), piped[2]
     assert verdicts(piped[1]) == verdicts(read[1])
     assert verdicts(read[1])[0]["verdict"] == "whole"
+
+
+def test_named_pipe_that_nobody_writes_to_is_refused(
+    capsys: pytest.CaptureFixture[str], file: Path
+) -> None:
+    pipe = file.with_name("pipe.md")
+    os.mkfifo(pipe)
+    told = f"{pipe} is no file but a pipe or a device: name a file, or put what writes to it into <(…).\n"
+    for arguments in (
+        ["inspect", pipe],
+        ["inspect", file, "--answers", pipe],
+        ["text", pipe],
+        ["check", pipe, "--track", "fixed"],
+        ["evaluate", pipe],
+        ["evaluate", file, "--questions", pipe],
+        ["check", file.parent, "--answers", pipe, "--track", "fixed"],
+    ):
+        assert run(capsys, *arguments) == (2, "", told)
+    with pytest.raises(ReadingError, match="is no file but a pipe or a device"):
+        read(pipe)
+    assert run(capsys, "check", file.parent, "--track", "headings")[0] == 0
 
 
 def file_for_a_folder(tmp_path: Path) -> dict[str, str]:

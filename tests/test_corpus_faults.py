@@ -109,7 +109,7 @@ def test_broken_tables_of_questions_in_a_folder_are_no_documents(tmp_path: Path)
     found = reading(tmp_path)
     assert found.corpus.names == ("fees.md",)
     assert [name for name, _ in found.refused] == ["a.csv", "b.csv"]
-    assert found.refused[0][1] == "holds the head of a table of questions, and no question"
+    assert found.refused[0][1] == "is made for questions and holds none"
 
 
 def test_folder_with_questions_alone_says_that_there_are_no_documents(tmp_path: Path) -> None:

@@ -291,7 +291,7 @@ def test_table_keeps_marks_inside_quotes_and_places_as_numbers() -> None:
         b"name,price\npen,2\n",
         b"document,question\na,b\n",
         b'{"text": "Ask."}',
-        b'{"docs": [], "questions": []}',
+        b'{"docs": [], "questions": [], "theme": "dark"}',
         b'{"docs": [{"id": "a"}], "questions": []}',
         b'{"data": [{"title": "a"}]}',
         b"[1, 2]",

@@ -18,6 +18,7 @@ from engine.spec import Spec, parse_track
 
 FAILED = 1
 FORMATS = ("text", "github", "json")
+MOST_ALLOWED = 10**9
 
 
 def check(
@@ -47,7 +48,9 @@ def check(
     ] = None,
     max_cut: Annotated[
         int,
-        typer.Option(min=0, help="How many a track may cut or lose, in all files together."),
+        typer.Option(
+            min=0, max=MOST_ALLOWED, help="How many a track may cut or lose, in all files together."
+        ),
     ] = 0,
     allow_missing: Annotated[
         bool,
@@ -59,12 +62,13 @@ def check(
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
     language: Language = "",
     form: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--format",
-            help="text, github (annotations that GitHub Actions shows beside the lines) or json.",
+            help="text (which it is without this), github (annotations that GitHub Actions shows beside the "
+            "lines) or json.",
         ),
-    ] = "text",
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
     """Fail with status 1 where a track cuts an answer, or one is missing, and say where."""
@@ -102,7 +106,12 @@ def tracks_of(written: list[str] | None) -> list[Spec]:
     return list({str(spec): spec for spec in map(parse_track, written)}.values())
 
 
-def form_of(form: str, as_json: bool) -> str:
-    if form not in FORMATS:
+def form_of(form: str | None, as_json: bool) -> str:
+    """How the outcome is told; ValueError for what there is not, or where two are asked for."""
+    if form is not None and form not in FORMATS:
         raise ValueError(f"The format is {', '.join(FORMATS[:-1])} or {FORMATS[-1]}, not {form!r}")
-    return "json" if as_json else form
+    if as_json and form not in {None, "json"}:
+        raise ValueError(
+            f"--json and --format {form} are two ways of saying the same; give one of them"
+        )
+    return "json" if as_json else form or "text"

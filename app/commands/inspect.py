@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from app.commands.files import marked_of, source_of
 from app.commands.options import Answers, Language, Tokenizer, named_path
 from app.compare import agreement_of, agreement_text
 from app.downloads import bring, quieten
-from app.named_files import keep
+from app.named_files import is_same, keep
 from app.opening import DEFAULT_EMBEDDER, opening_tokenization
 from app.overlap_advice import overlaps_dict, overlaps_text
 from app.report import report
@@ -72,8 +72,12 @@ def inspect(
     settings = load_settings()
     settings.check_embedder(embedder)
     tracks = track or DEFAULT_TRACKS
-    if html and as_json:
-        raise ValueError("--html and --json are two ways of saying the same; give one of them")
+    if html:
+        expect_page(html, [file, *filter(None, [answers])])
+        if as_json or compare or overlaps or units:
+            raise ValueError(
+                "--html writes a page and no report: leave it out, or --json and what adds to that"
+            )
     source = source_of(file, settings, language)
     marked = marked_of(answers, source, settings)
     names = track_names([*map(parse_track, tracks)]) if html else ()
@@ -110,6 +114,15 @@ def inspected(
     vectors = embedded(document, embedder) if any(map(needs_vectors, specs)) else None
     chunkings = [cut(tokenization, spec, vectors=vectors) for spec in specs]
     return analyse(chunkings, answers, embedder=embedder, vectors=vectors, names=names)
+
+
+def expect_page(place: Path, read: Iterable[Path]) -> None:
+    """ValueError where a page would take the place of a file that it is made of."""
+    for file in read:
+        if is_same(place, file):
+            raise ValueError(
+                f"--html {place} would replace {file}, which is read: name another file"
+            )
 
 
 def put_page(analysis: Analysis, file: Path, place: Path) -> None:

@@ -84,10 +84,15 @@ def questions_said(said: object) -> QuestionFile | None:
     held, questions = said.get("docs", []), said.get("questions", [])
     if not isinstance(held, list) or not all(map(_is_doc, held)):
         return None
-    if not isinstance(questions, list) or not (held or questions):
+    if not isinstance(questions, list) or not (held or questions or _is_empty_set(said)):
         return None
     language = str(said.get("language") or "")
     return QuestionFile(tuple(map(_doc, held)), tuple(questions), language)
+
+
+def _is_empty_set(said: Mapping[str, object]) -> bool:
+    """Whether JSON is made for questions alone, as `cutmarks suggest` writes it where it finds none."""
+    return "questions" in said and said.keys() <= {"docs", "questions", "language"}
 
 
 def _is_doc(said: object) -> bool:
