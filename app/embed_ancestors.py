@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
+from app.site_addresses import is_site
 
 SELF = "'self'"
 ANY = "*"
 RULE = f"must hold {SELF}, {ANY} or origins such as https://docs.example.com, parted by spaces"
-
-_HOST = r"(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\]"
-_ORIGIN = re.compile(rf"https?://(?:{_HOST})(?::(?:\d{{1,5}}|\*))?", re.IGNORECASE)
+UNDERSCORE = (
+    "must hold no host with _, which browsers do not know there; give it another name, or let in all of "
+    "its domain, such as https://*.example.com"
+)
 
 
 def ancestors_of(written: str) -> tuple[str, ...]:
@@ -22,9 +23,20 @@ def ancestors_of(written: str) -> tuple[str, ...]:
     ValueError: must hold 'self', * or origins such as https://docs.example.com, parted by spaces
     """
     names = written.split()
-    if not all(name in {SELF, ANY} or _ORIGIN.fullmatch(name) for name in names):
+    if not all(name in {SELF, ANY} or is_origin(name) for name in names):
         raise ValueError(RULE)
+    if any("_" in name for name in names):
+        raise ValueError(UNDERSCORE)
     return tuple(dict.fromkeys([SELF, *names]))
+
+
+def is_origin(name: str) -> bool:
+    """Whether it is a site, of which the first part of the host and the port may be any.
+
+    >>> [is_origin(f"https://{rest}") for rest in ("a.test:*", "*.a.test", "*", "a.*.test", "a.test/")]
+    [True, True, False, False, False]
+    """
+    return is_site(name.replace("://*.", "://any.", 1).removesuffix(":*"))
 
 
 def ancestors_words(ancestors: tuple[str, ...], own: str) -> str:

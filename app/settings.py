@@ -10,6 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from app.embed_ancestors import ancestors_of
 from app.opening import DEFAULT_EMBEDDER, DEFAULT_TOKENIZER
+from app.site_addresses import public_address
 from engine.embedding import EMBEDDERS, load_embedder
 from engine.hub import is_hub_name
 from engine.quoting import quoted
@@ -127,6 +128,11 @@ class Settings(BaseSettings):
     def are_ancestors(cls, value: str) -> str:
         ancestors_of(value)
         return value
+
+    @field_validator("public_url")
+    @classmethod
+    def is_address(cls, value: str) -> str:
+        return public_address(value) if value else value
 
     @field_validator("tokenizers")
     @classmethod

@@ -97,6 +97,7 @@ ENGINE = [
 APP = [
     "opening",
     "downloads",
+    "site_addresses",
     "embed_ancestors",
     "settings",
     "problems",

@@ -104,6 +104,7 @@ def test_script_alone_may_be_loaded_by_other_sites(client: TestClient) -> None:
         ("*", ("'self'", "*")),
         (f" {DOCS}  http://127.0.0.1:8001 ", ("'self'", DOCS, "http://127.0.0.1:8001")),
         ("https://*.example.com:* http://[::1]:80", None),
+        ("https://xn--bcher-kva.test:65535 HTTP://LOCALHOST:1", None),
     ],
 )
 def test_ancestors_are_our_own_and_those_that_are_named(
@@ -123,6 +124,18 @@ def test_ancestors_are_our_own_and_those_that_are_named(
         "'unsafe-inline'",
         "javascript:alert(1)",
         "https:",
+        "https://-",
+        "https://-a.test",
+        "https://a-.test",
+        "https://a..test",
+        f"{DOCS}:99999",
+        f"{DOCS}:0",
+        f"{DOCS}:",
+        f"{DOCS}:*:*",
+        "https://*",
+        "https://*.*.test",
+        "https://[]",
+        "https://[::g]",
     ],
 )
 def test_wrong_ancestors_are_refused_at_the_start(written: str) -> None:
@@ -131,6 +144,15 @@ def test_wrong_ancestors_are_refused_at_the_start(written: str) -> None:
     assert str(refused.value) == (
         "CUTMARKS_FRAME_ANCESTORS must hold 'self', * or origins such as https://docs.example.com, "
         f"parted by spaces, not {written}."
+    )
+
+
+def test_host_that_browsers_do_not_know_is_refused_at_the_start() -> None:
+    with pytest.raises(ValueError, match="FRAME_ANCESTORS") as refused:
+        load_settings(frame_ancestors=f"{DOCS} https://my_host.test")
+    assert str(refused.value) == (
+        "CUTMARKS_FRAME_ANCESTORS must hold no host with _, which browsers do not know there; give it another "
+        f"name, or let in all of its domain, such as https://*.example.com, not {DOCS} https://my_host.test."
     )
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.settings import load_settings
+from app.site_addresses import PUBLIC, public_address
 from app.store import Store, open_store
 from engine.tokenizers import packaged
 from tests.web import running, sent
@@ -56,6 +61,59 @@ def test_wrong_setting_is_named_with_its_choices(
     with pytest.raises(ValueError, match="CUTMARKS") as refused:
         load_settings()
     assert str(refused.value) == told
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "cuts.example.com",
+        "foo",
+        "ftp://cuts.example.com",
+        "https://",
+        "https://-",
+        "https://cuts.example.com:0",
+        "https://cuts.example.com:65536",
+        "https://me@cuts.example.com",
+        "https://cuts.example.com?a=b",
+        "https://cuts.example.com/#top",
+        "https://cuts.example.com/a b",
+        "https://cuts.example.com\\a",
+        "https://*.example.com",
+        " ",
+    ],
+)
+def test_address_that_leads_nowhere_is_refused_at_the_start(value: str) -> None:
+    with pytest.raises(ValueError, match="PUBLIC_URL") as refused:
+        load_settings(public_url=value)
+    assert str(refused.value) == f"CUTMARKS_PUBLIC_URL {PUBLIC}, not {value}."
+
+
+@pytest.mark.parametrize(
+    ("value", "address"),
+    [
+        ("", ""),
+        ("https://cuts.example.com/", "https://cuts.example.com"),
+        ("http://my_host:8000/tools/cuts/", "http://my_host:8000/tools/cuts"),
+        ("http://[::1]:8000", "http://[::1]:8000"),
+        ("HTTPS://127.0.0.1", "https://127.0.0.1"),
+    ],
+)
+def test_public_address_has_no_slash_at_its_end(value: str, address: str) -> None:
+    assert load_settings(public_url=value).public_url == address
+
+
+@given(st.from_regex(r"https?://[\x00-\x7f]{1,12}", fullmatch=True) | st.text())
+def test_what_is_taken_as_an_address_is_one(written: str) -> None:
+    try:
+        address = public_address(written)
+    except ValueError:
+        return
+    parts = urlsplit(address)
+    assert parts.scheme in {"http", "https"}
+    assert parts.hostname
+    assert parts.port is None or 0 < parts.port <= 65_535
+    assert (parts.username, parts.query, parts.fragment) == (None, "", "")
+    assert not re.search(r"[\s\"<>]", address)
 
 
 def test_allowed_folder_may_be_what_documents_open_with() -> None:
