@@ -109,10 +109,24 @@ def test_picture_is_taken_along_in_the_size_and_colours_that_are_asked_for(
     )  # no name of a colour is left
     # Chunks that lie closer than pixels have the mean of their tints.
     assert page.evaluate(EVENED) == [[0, 2, 4], [[0.5, 0]], True]
+    told, wide, room = page.evaluate(LONG_TITLE)
+    assert told.endswith("…")
+    assert 0.9 * room < wide <= room
     found.get_by_label("Width").fill("20")
     found.get_by_text("Type a width and a height that the picture can have").wait_for()
     assert found.get_by_role("button", name="Download PNG").is_disabled()
 
+
+# The title of a sheet, how wide it is as it is drawn, and what room there is for it.
+LONG_TITLE = """async () => {
+    const { sheetOf } = await import("/static/js/export_sheet.js");
+    const size = { width: 701, height: 1003, theme: "light" };
+    const sheet = sheetOf({ title: "Wide WORDS of MANY meanings. ".repeat(9), ...size });
+    const title = sheet.figure.layout.annotations.find(({ text }) => text.startsWith("Wide"));
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `${title.font.weight} ${title.font.size}px ${sheet.figure.layout.font.family}`;
+    return [title.text, pen.measureText(title.text).width, sheet.width - 24];
+}"""
 
 EVENED = """async () => {
     const { evened } = await import("/static/js/export_dense.js");

@@ -5,6 +5,7 @@ import { fitted } from "./figure_fit.js";
 import { withColoursOf } from "./figure_theme.js";
 import { evened } from "./export_dense.js";
 import { legendOf } from "./export_legend.js";
+import { countBelow } from "./offsets.js";
 import { Picture } from "./picture.js";
 import { view } from "./view.js";
 
@@ -15,6 +16,7 @@ const TITLE = 34; // above the figure
 const LINE = 17; // of the legend
 const EDGE = 12;
 const BETWEEN = "   ·   "; // two entries of the legend
+const HEAD = { size: 16, weight: 650 }; // of the title
 const SMALLEST = 10; // the size of its smallest type
 const pen = document.createElement("canvas").getContext("2d");
 
@@ -84,16 +86,18 @@ function linesOf(entries, across) {
 function alone(layout, title, lines, size) {
   const margin = { ...layout.margin, t: layout.margin.t + TITLE, b: layout.margin.b + LINE * lines.length + EDGE };
   const words = { x: 0, xref: "paper", xanchor: "left", xshift: EDGE - margin.l, yref: "paper", align: "left", showarrow: false };
-  const above = { ...words, y: 1, yanchor: "top", yshift: margin.t - 7, text: escaped(clipped(title, size.width)), font: { size: 16, color: "--ink", weight: 650 } };
+  const above = { ...words, y: 1, yanchor: "top", yshift: margin.t - 7, text: escaped(clipped(title, size.width)), font: { ...HEAD, color: "--ink" } };
   const below = lines.map((text, at) => ({ ...words, y: 0, yanchor: "bottom", yshift: LINE * (lines.length - 1 - at) + EDGE - margin.b - 4, text: escaped(text), font: { size: 12, color: "--mute" } }));
   return { ...layout, ...size, margin, annotations: [...layout.annotations, above, ...below] };
 }
 
 function clipped(words, across) {
-  pen.font = `16px ${view.bench.figure.layout.font.family}`;
-  let letters = words.length;
-  while (letters > 1 && pen.measureText(words.slice(0, letters)).width > across - 3 * EDGE) letters -= 1;
-  return letters < words.length ? `${words.slice(0, letters - 1).trimEnd()}…` : words;
+  pen.font = `${HEAD.weight} ${HEAD.size}px ${view.bench.figure.layout.font.family}`;
+  const fits = (some) => pen.measureText(some).width <= across - 2 * EDGE;
+  if (fits(words)) return words;
+  const letters = [...words];
+  const upTo = (count) => `${letters.slice(0, count).join("").trimEnd()}…`;
+  return upTo(countBelow(letters.length, (at) => fits(upTo(at + 1))));
 }
 
 /** Plotly reads tags in its texts. */
