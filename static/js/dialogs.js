@@ -1,9 +1,9 @@
 // Dialogs open from their buttons and close as dialogs do; messages can be put away.
 
 import { link } from "./address.js";
+import { load } from "./loaded_dialogs.js";
 import { noticeOf } from "./notice.js";
 import { panelAsking } from "./request.js";
-import { address } from "./state.js";
 
 function onClick({ target }) {
   const name = target.closest("[data-dialog]")?.dataset.dialog;
@@ -12,11 +12,9 @@ function onClick({ target }) {
   if (target.closest("[data-notice-close]")) target.closest("[data-notice]").replaceChildren();
 }
 
-/** What a dialog says of the state is asked for each time it opens. */
 function open(dialog) {
   dialog.showModal();
-  const body = dialog.querySelector("[data-dialog-body]");
-  if (body) window.htmx.ajax("GET", address(body.dataset.dialogBody), { source: body, target: body, swap: "innerHTML" });
+  load(dialog);
 }
 
 const isBackdrop = (target) => target instanceof HTMLDialogElement;

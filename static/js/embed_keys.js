@@ -14,4 +14,9 @@ const KEYS = {
   0: () => send("zoom", { by: "all" }),
 };
 
-onKeys(KEYS, () => closeList() || closeCard());
+/** Where nothing of its own is open, what closes may be around it. */
+function passOn() {
+  if (parent !== window && !document.querySelector("[popover]:popover-open")) parent.postMessage({ type: "cutmarks:escape" }, "*");
+}
+
+onKeys(KEYS, () => closeList() || closeCard() || passOn());
