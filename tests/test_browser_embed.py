@@ -165,8 +165,12 @@ def test_dialog_gives_the_lines_and_shows_what_they_make(page: Page, server: str
     dialog = page.get_by_role("dialog", name="Embed the figure")
     dialog.get_by_text("Figure and text").click()
     dialog.get_by_label("Colours").select_option("dark")
-    dialog.get_by_label("Height without its script").fill("700")
-    dialog.get_by_label("Height without its script").press("Enter")
+    height = dialog.get_by_label("Height without its script")
+    height.fill("50")
+    expect(dialog).to_contain_text("Type a whole number of pixels from 120 to 20,000")
+    expect(dialog.get_by_role("button", name="Copy")).to_be_disabled()
+    height.fill("700")
+    height.press("Enter")
     lines = dialog.get_by_label("Put these lines into the page")
     query = f"{TRACKS}&tokenizer=wordpiece&embedder=hash&shown=0&unit=tokens"
     wanted = Embedding(
@@ -178,11 +182,14 @@ def test_dialog_gives_the_lines_and_shows_what_they_make(page: Page, server: str
         700,
     )
     expect(lines).to_have_value(snippet(wanted))
+    expect(dialog).not_to_contain_text("Type a whole number")
     frame = framed(page)
     expect(frame.locator("#text .passage").first).to_be_visible()
     is_as_tall_as_its_content(page, frame)
     expect(dialog).to_contain_text("may show it in a frame")
     expect(dialog).to_contain_text("is this machine only")
     dialog.get_by_role("button", name="Copy").click()
-    expect(dialog.get_by_role("status")).not_to_be_empty()
+    expect(dialog.locator("[data-copied]")).not_to_be_empty()
     assert page.evaluate("getSelection().toString() || document.activeElement.id") != ""
+    frame.locator("#figure").press("Escape")
+    expect(dialog).to_be_hidden()
