@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import LISTEN
-from tests.test_browser_page import MARKS, lay_selection, opened, select_words
+from tests.test_browser_page import (
+    MARKS,
+    lay_selection,
+    opened,
+    select_words,
+    type_into,
+    wait_for_track,
+)
 from tests.test_browser_picture import announced, kept
+from tests.under_way import are_sent, held
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -98,6 +107,7 @@ def test_edit_link_lets_change_until_the_document_is_deleted(
     shared(page)
     expect(page.locator("#share-edit-link")).to_be_hidden()
     page.get_by_text("Show the edit link").click()
+    page.locator("#share-name").fill("Claims & fees")
     link = page.locator("#share-edit-link").input_value()
     page.locator("#share-copy").click()
     assert (
@@ -106,15 +116,44 @@ def test_edit_link_lets_change_until_the_document_is_deleted(
     page.get_by_role("button", name="Keep it for good").click()
     expect(page.locator("#share-kept")).to_have_text("Kept for good.")
     expect(page.locator("#share-kept")).to_be_focused()
+    expect(page.locator("#share-edit-link")).to_be_visible()
+    page.get_by_role("button", name="Rename").click()
+    expect(page.locator("#notice")).to_contain_text("It goes by the name “Claims & fees” now.")
+    expect(page.get_by_role("button", name="Share", exact=True)).to_be_focused()
     helper = another()
     opened(helper, link)
     assert "/edit/" not in helper.url
     helper.get_by_role("button", name="Remove the answer to: By when?").click()
     expect(helper.locator(MARKS)).to_have_count(0)
+    shared(page)
     page.get_by_text("Delete this document…").click()
     expect(page.locator("#share-delete")).to_contain_text("deleted for good")
     page.get_by_role("button", name="Delete it for good").click()
-    expect(page.locator("#notice")).to_contain_text("“Claims” is deleted")
+    expect(page.locator("#notice")).to_contain_text("“Claims & fees” is deleted")
     helper.get_by_role("button", name="Undo").click()
     expect(helper.locator("#notice")).to_contain_text("it may have been deleted")
     assert helper.request.get(address).status == 404
+
+
+def test_dialog_never_shows_the_words_of_another_state(page: Page) -> None:
+    opened(page)
+    before = shared(page)
+    page.keyboard.press("Escape")
+    type_into(page, "#track-0-size", "1000")
+    wait_for_track(page, "fixed:size=1000")
+    with held(page, "**/share?*") as requests:
+        page.get_by_role("button", name="Share", exact=True).click()
+        are_sent(page, requests)
+        expect(page.locator("#share-body")).to_be_empty()
+        expect(page.locator("#share").get_by_role("status")).to_have_text("Being loaded…")
+    expect(page.locator("#share-link")).to_have_value(re.compile("fixed:size=1000"))
+    expect(page.locator("#share [data-dialog-loading]")).to_be_empty()
+    page.go_back()
+    expect(page.locator("#share")).to_be_hidden()
+    wait_for_track(page, "fixed:size=300")
+    assert shared(page) == before
+    page.keyboard.press("Escape")
+    page.route("**/share?*", lambda route: route.abort())
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.locator("#share-notice")).to_contain_text("The server does not answer")
+    expect(page.locator("#share [data-dialog-loading]")).to_be_empty()
