@@ -206,7 +206,9 @@ def _found(
     content: bytes, name: str, documents: Sequence[Opened], names: Names
 ) -> tuple[tuple[Found, ...], tuple[LeftOut, ...], int]:
     """What a file gives each document; Problem 422 where it is no question set, or holds none."""
-    sources = [Incoming(one.file_name, one.document.text, one.document) for one in documents]
+    sources = [
+        Incoming(one.file_name, one.document.text, one.document, "kept") for one in documents
+    ]
     try:
         moved = answers_in(expect_asked(question_file(content, name), name), sources, names)
     except ValueError as error:

@@ -27,4 +27,5 @@ def incoming(
     parsed = parse_kept(str(content), shown) if is_text else parse(content, name=shown, run=run)
     if len(parsed.text) > longest:
         raise too_long(len(parsed.text), longest)
-    return Incoming(shown, parsed.text, document_of(parsed, name=shown, language=language))
+    document = document_of(parsed, name=shown, language=language)
+    return Incoming(shown, parsed.text, document, "corpus" if is_text else "file")

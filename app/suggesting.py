@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,7 +18,6 @@ from app.marking import (
 from app.problems import Problem
 from app.store import StoredAnswer
 from engine.document import Document
-from engine.incoming import Incoming, Move
 from engine.span import Span
 from engine.suggestions import MOST_SUGGESTIONS, Suggestion, suggest
 
@@ -101,18 +99,3 @@ def questions(document: Document, marked: Sequence[Span] = ()) -> dict[str, Any]
             for one in suggest(document, marked)
         ],
     }
-
-
-def questions_of_file(source: Incoming) -> dict[str, Any]:
-    """The same for a file, with places that count its characters as they were written."""
-    found, move = questions(source.document), source.moves[0]
-    places = range(len(source.written) + 1)
-    for question in found["questions"]:
-        question["start"] = last_at(question["start"], places, move)
-        question["end"] = bisect_left(places, question["end"], key=move)
-    return found
-
-
-def last_at(place: int, places: Sequence[int], move: Move) -> int:
-    """The last of the rising places that moves to `place`: what comes before it was left out."""
-    return bisect_right(places, place, key=move) - 1

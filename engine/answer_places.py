@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from engine.answers import Answer, find_answer, mark
 from engine.document import Document
-from engine.incoming import Incoming
+from engine.incoming import Incoming, Move
 from engine.span import Span
 from engine.structure import VISIBLE, shown
 
@@ -32,7 +32,7 @@ class Misread:
 def looked_for(question: object, source: Incoming) -> Iterator[Answer | ValueError]:
     """Each answer to a question, one for each of its `references`, or why it cannot be marked.
 
-    Places count the characters of the text as it was written.
+    Places count the characters of the text as it was written; of those with words, or of the document.
 
     >>> source = Incoming("", "Pay soon.", Document("Pay soon.", "", (), (), ()))
     >>> [answer.span for answer in looked_for({"question": "When?", "answer": "soon"}, source)]
@@ -111,25 +111,38 @@ def placeless(question: str, source: Incoming) -> AnswersError:
 def agreeing(written: Span, words: str, source: Incoming, question: str) -> Span:
     """Where a span of the written text stands in the document.
 
-    It must read as the words that are said to stand there, if any, in some Unicode form.
+    It must read as the words that are said to stand there, if any, in some Unicode form. They also tell
+    whether its places count the document instead.
     """
-    moved = [Span(move(written.start), move(written.end)) for move in source.moves]
-    spans = [span for span in moved if holds(source.document, span)]
+    if words.strip() and (span := reading_as(words, written, source)):
+        return span
+    spans = spans_of(written, source.moves, source.document)
     if not spans or written.end > len(source.written):
         raise placeless(question, source)
     if not words.strip():
         return spans[0]
-    exact = [span for span in spans if span.of(source.document.text) == words]
-    if exact:  # such as the second “ana” of “banana”, which a search for it passes over
-        return exact[0]
-    places = find_answer(source.document, words)
-    for span in spans:
-        if any(_reads_as(span, place, source.document) for place in places):
-            return span
     raise AnswersError(
         f"The answer {quoted(words)} does not stand at characters {written.start:,} to "
         f"{written.end:,}; there it reads {quoted(spans[0].of(source.document.text))}."
     )
+
+
+def reading_as(words: str, written: Span, source: Incoming) -> Span | None:
+    """Where a span reads as its words, in the likeliest of the ways to count."""
+    document = source.document
+    spans = spans_of(written, source.ways, document)
+    exact = [span for span in spans if span.of(document.text) == words]
+    if exact:  # such as the second “ana” of “banana”, which a search for it passes over
+        return exact[0]
+    places = find_answer(document, words) if spans else ()
+    read = (span for span in spans if any(_reads_as(span, place, document) for place in places))
+    return next(read, None)
+
+
+def spans_of(written: Span, ways: Sequence[Move], document: Document) -> list[Span]:
+    """What a span may be in the document, where there is something to see."""
+    moved = [Span(move(written.start), move(written.end)) for move in ways]
+    return [span for span in moved if holds(document, span)]
 
 
 def _reads_as(span: Span, place: Span, document: Document) -> bool:

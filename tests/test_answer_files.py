@@ -6,13 +6,18 @@ from typing import Any
 
 import orjson
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.answer_files import marked_answers, read_answers, sifted_answers
 from app.incoming import incoming
 from engine.answer_places import AnswersError
-from engine.incoming import Incoming
+from engine.incoming import Counted, Incoming
+from engine.naming import ReadingError
+from engine.reading import offset_mover, read_text
 from engine.retrieval.corpus import LeftOut
 from engine.span import Span
+from tests.nasty import is_visible, nasty_texts
 
 LINES = "One.\r\n\r\nTwo words here.\r\n"
 READ = "One.\n\nTwo words here.\n"
@@ -56,6 +61,41 @@ def test_without_a_mark_places_have_one_meaning() -> None:
     assert words(LINES, start=start, end=start + 5, answer="words") == "words"
     with pytest.raises(AnswersError, match=r"“words” does not stand at characters 11 to 16"):
         words(LINES, start=start - 1, end=start + 4, answer="words")
+
+
+def test_place_with_its_words_may_count_the_text_that_is_indexed() -> None:
+    content = ("\ufeff" + LINES).encode()
+    start = READ.index("words")
+    assert words(content, start=start, end=start + 5, answer="words") == "words"
+    assert words(content, start=start, end=start + 5) == "wo wo"  # without them as it was written
+
+
+TURNS = "1\r\n" * 9
+
+
+@pytest.mark.parametrize(("counted", "place"), [("file", 12), ("corpus", 8), ("kept", 12)], ids=str)
+def test_words_that_stand_at_both_places_are_meant_as_their_kind_counts(
+    counted: Counted, place: int
+) -> None:
+    document = read_text(TURNS, markdown=False)
+    written = document.text if counted == "kept" else TURNS
+    asked = {"question": "", "start": 12, "end": 13, "answer": "1"}
+    found = marked_answers([asked], Incoming("a.txt", written, document, counted))
+    assert [answer.start for answer in found] == [place]
+
+
+@given(nasty_texts.filter(is_visible), st.booleans(), st.data())
+def test_place_of_a_corpus_counts_it_as_written_and_is_found(
+    text: str, has_mark: bool, data: st.DataObject
+) -> None:
+    written = "\ufeff" * has_mark + text.replace("\n", "\r\n")
+    source = incoming(written, "a.txt", LONGEST, is_kept=True)
+    seen = [at for at, sign in enumerate(written) if sign.strip() and sign.isascii()]
+    start = data.draw(st.sampled_from(seen or [0]))
+    asked = {"start": start, "end": start + 1, "answer": written[start]}
+    if seen:
+        (answer,) = marked_answers([asked], source)
+        assert answer.start == offset_mover(written)(start)
 
 
 def test_place_at_the_very_end_counts_the_text_as_written() -> None:
@@ -146,13 +186,103 @@ def test_answers_that_cannot_be_marked_are_sifted_out_with_a_notice_for_the_firs
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
 def test_file_of_answers_may_begin_with_a_byte_order_mark(encoding: str) -> None:
     content = orjson.dumps({"docs": [], "questions": [{"answer": "One."}]}).decode()
-    (answer,) = read_answers(content.encode(encoding), "answers.json", source(READ))
+    (answer,) = read_answers(content.encode(encoding), "answers.json", source(READ)).answers
     assert (answer.start, answer.end) == (0, 4)
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"{", b"\xff", b"[" * 5_000, b'{"a": "\\ud800", "b": ' + b"[" * 5_000]
+    ("content", "wrong"),
+    [
+        (b"", "is no question set"),
+        (b"{", "is not JSON"),
+        (b"[]", "is no question set"),
+        (b"[" * 5_000, "is not JSON"),
+        (b'{"a": "\\ud800", "b": ' + b"[" * 5_000, "is not JSON"),
+        (b'{"docs": [], "questions": []}', "holds no question"),
+        (b"question,answer\n", "holds no question"),
+    ],
 )
-def test_file_that_is_no_json_is_named(content: bytes) -> None:
-    with pytest.raises(AnswersError, match=r"^The file answers\.json is not JSON: .*\.$"):
+def test_file_that_asks_nothing_is_named(content: bytes, wrong: str) -> None:
+    with pytest.raises(ReadingError, match=rf"^answers\.json {wrong}: "):
+        read_answers(content, "answers.json", source(READ))
+
+
+def asked(*questions: Any, docs: Any = ()) -> bytes:
+    return orjson.dumps({"docs": docs, "questions": questions})
+
+
+@pytest.mark.parametrize(
+    ("content", "starts", "others"),
+    [
+        (asked({"answer": "Two", "doc": "a.txt"}, {"answer": "Two", "doc": "b.txt"}), [6], 1),
+        (
+            asked({"answer": "Two", "doc": "./docs/a.txt"}, {"answer": "One.", "doc": "a"}),
+            [6, 0],
+            0,
+        ),
+        (asked({"answer": "Two", "doc": "other/a.txt"}, {"answer": "nowhere", "doc": "b"}), [], 2),
+        (asked({"answer": "Two"}, {"answer": "x", "doc": "b", "is_impossible": True}), [6], 1),
+        (
+            asked({"references": [{"answer": "Two", "doc": "a"}, {"answer": "One.", "doc": "b"}]}),
+            [6],
+            0,
+        ),
+        (b"document,question,answer\na.txt,What?,Two\nb.txt,What?,One.\n", [6], 1),
+        (
+            asked(
+                {"answer": "Two", "doc": "x"},
+                {"answer": "words", "doc": "y"},
+                docs=[{"id": "x", "text": READ}, {"id": "y", "text": "Other words."}],
+            ),
+            [6],
+            1,
+        ),
+        (
+            asked({"answer": "Two", "doc": "a.txt"}, docs=[{"id": "a.txt", "text": "Or Two."}]),
+            [6],
+            0,
+        ),
+    ],
+)
+def test_answers_about_other_documents_are_left_out_and_counted(
+    content: bytes, starts: list[int], others: int
+) -> None:
+    found = read_answers(content, "answers.json", source(READ), ["docs/a.txt"])
+    assert [answer.start for answer in found.answers] == starts
+    assert found.others == others
+
+
+def test_answers_of_squad_are_found_by_their_passages() -> None:
+    asked_of = [
+        (
+            "Two words here.",
+            {"question": "How many?", "answers": [{"text": "Two", "answer_start": 0}]},
+        ),
+        ("Elsewhere.", {"question": "Where?", "answers": [{"text": "Else", "answer_start": 0}]}),
+        ("Two words here.", {"question": "Why?", "is_impossible": True, "answers": []}),
+    ]
+    paragraphs = [[{"context": context, "qas": [one]}] for context, one in asked_of]
+    data = [{"title": f"T{at}", "paragraphs": one} for at, one in enumerate(paragraphs)]
+    found = read_answers(orjson.dumps({"data": data}), "squad.json", source(READ))
+    assert [(one.start, one.question) for one in found.answers] == [(6, "How many?")]
+    assert (found.questions, found.others) == (3, 2)
+
+
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [
+        (asked({"question": "a", "references": [], "doc": "b"}), "must be a list of spans"),
+        (asked("Two"), "a question is an object"),
+        (asked({"answer": "nowhere", "doc": "a"}), "“nowhere” is not in the document"),
+        (b"question,answer\nWhat?,One, two\n", "has more cells than the head"),
+        (
+            asked({"answer": "nowhere", "doc": "a"}, docs=[{"id": "a", "text": "nowhere"}]),
+            "“nowhere” is not in the document",
+        ),
+    ],
+)
+def test_answer_that_cannot_be_marked_is_no_answer_about_another_document(
+    content: bytes, wrong: str
+) -> None:
+    with pytest.raises(AnswersError, match=wrong):
         read_answers(content, "answers.json", source(READ))

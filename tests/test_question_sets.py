@@ -223,6 +223,26 @@ def test_questions_are_added_to_a_document_and_taken_back(tmp_path: Path) -> Non
     assert (back.questions, back.left_out) == ((), ())
 
 
+@pytest.mark.parametrize("lines", ["\n", "\r\n"], ids=["lf", "crlf"])
+@pytest.mark.parametrize("sign", ["", "\ufeff"], ids=["bare", "marked"])
+def test_places_count_the_file_or_its_text_and_the_words_tell_which(
+    tmp_path: Path, sign: str, lines: str
+) -> None:
+    text = "# Fees\n\nPay in May.\n\nOr pay in June.\n\nNot in May.\n"
+    written = sign + text.replace("\n", lines)
+    with running(tmp_path) as client:
+        document = sent(client, written, "fees.md")
+        for start in (written.rindex("in May"), text.rindex("in May")):
+            asked = {"question": f"At {start}?", "start": start, "end": start + 6}
+            body = {"questions": [asked | {"answer": "in May"}]}
+            answer = client.post(f"/api/documents/{document}/questions", json=body)
+            assert answer.status_code == 200, answer.text
+        marked = library_of(client).open_document(document).answers
+    assert {(one.start, one.end) for one in marked} == {
+        (text.rindex("in May"), text.rindex("May") + 3)
+    }
+
+
 def test_squad_paragraphs_are_found_in_the_document_wherever_they_stand(tmp_path: Path) -> None:
     corpus = squad(
         ("Pay in May.", [qa("When?", "May", 7), IMPOSSIBLE]),

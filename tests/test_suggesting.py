@@ -17,7 +17,7 @@ from app import cli
 from app.answer_files import marked_answers
 from app.incoming import incoming
 from app.marking import MOST_ANSWERS
-from app.suggesting import questions_of_file
+from app.suggesting import questions
 from engine.suggestions import suggest
 from tests.nasty import is_visible, nasty_texts
 from tests.web import edition, running, sent
@@ -175,8 +175,7 @@ def test_command_prints_what_inspect_reads(
     printed = said(capsysbinary, "suggest", file)
     found = json.loads(printed)["questions"]
     assert [(one["answer"], one["kind"]) for one in found] == FOUND
-    written = file.read_bytes().decode()
-    assert [written[one["start"] : one["end"]] for one in found] == [words for words, _ in FOUND]
+    assert [TEXT[one["start"] : one["end"]] for one in found] == [words for words, _ in FOUND]
     answers.write_bytes(printed)
     options = ("--answers", answers, "--track", "fixed:size=5", "--embedder", "hash", "--json")
     inspected = orjson.loads(said(capsysbinary, "inspect", file, *options))
@@ -195,6 +194,6 @@ def said(capsys: pytest.CaptureFixture[bytes], *arguments: object) -> bytes:
 def test_what_is_printed_is_found_where_it_was_suggested(text: str) -> None:
     written = "\ufeff" + text.replace("\n", "\r\n") + "\r\n\r\nPay in 60 days."
     source = incoming(written, "notes.md", 10_000)
-    questions = json.loads(json.dumps(questions_of_file(source)))["questions"]
-    spans = [(answer.start, answer.end) for answer in marked_answers(questions, source)]
+    asked = json.loads(json.dumps(questions(source.document)))["questions"]
+    spans = [(answer.start, answer.end) for answer in marked_answers(asked, source)]
     assert spans == [(one.span.start, one.span.end) for one in suggest(source.document)]

@@ -24,7 +24,7 @@ def suggest(
     from app import suggesting  # with the database, which the other commands do without
 
     settings = load_settings()
-    found = suggesting.questions_of_file(source_of(file, settings, language))
+    found = suggesting.questions(source_of(file, settings, language).document)
     put(orjson.dumps(found, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE))
 
 

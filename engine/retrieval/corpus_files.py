@@ -134,4 +134,5 @@ def read_corpus(content: bytes, name: str = "", *, language: str = "") -> Corpus
 
 def _read(doc: Doc, language: str) -> Incoming:
     parsed = parse_kept(doc.text, doc.name)
-    return Incoming(doc.name, parsed.text, document_of(parsed, name=doc.name, language=language))
+    document = document_of(parsed, name=doc.name, language=language)
+    return Incoming(doc.name, parsed.text, document, "corpus")

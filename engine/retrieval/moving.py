@@ -15,6 +15,8 @@ from engine.retrieval.corpus import LeftOut
 from engine.retrieval.question_file import Doc, QuestionFile
 from engine.span import trimmed
 
+NO_PASSAGE = "The passage that it is about is in none of the documents."
+
 
 @dataclass(slots=True)
 class Found:
@@ -90,7 +92,7 @@ class Passages:
     def __init__(self, doc: Doc, sources: Sequence[Incoming], namesake: int | str) -> None:
         self._sources, self._namesake = sources, namesake
         text = normalise(doc.text)
-        self.source = Incoming(doc.name, doc.text, Document(text, doc.name, (), (), ()))
+        self.source = Incoming(doc.name, doc.text, Document(text, doc.name, (), (), ()), "corpus")
         move = self.source.moves[0]
         spans = [trimmed(text, move(one.start), move(one.end)) for one in doc.passages]
         self._places = {span: _places_of(span.of(text), sources) for span in spans if len(span)}
@@ -118,7 +120,7 @@ class Passages:
     def _by_words(self, answer: Answer) -> tuple[int, Answer] | LeftOut:
         """An answer that stands once in the document which is called as its own was."""
         if not isinstance(self._namesake, int):
-            return _left_out(answer, "The passage that it is about is in none of the documents.")
+            return _left_out(answer, NO_PASSAGE)
         document = self._sources[self._namesake].document
         try:
             span = only_place(answer.span.of(self.source.document.text), document)
