@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session, sessionmaker
@@ -12,6 +14,14 @@ from app.problems import Problem
 from app.tables import AddedSetRow, AnswersRow, LeftOutRow
 
 CHANGED_SINCE = "Answers of {} were changed since; undo that on its own page first."
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The answers of a document, as they are kept, before a question set was added and after."""
+
+    before: list[dict[str, Any]]
+    after: list[dict[str, Any]]
 
 
 class AddedSetStore:
@@ -43,6 +53,17 @@ class AddedSetStore:
         with self._session() as session:
             return {row.document_id: row.version for row in newest_rows(session, collection_id)}
 
+    def steps(self, document_id: str) -> list[Step]:
+        """What each of the sets that were given to its collection did to a document, the first one first."""
+        with self._session() as session:
+            return [
+                Step(
+                    answers_at(session, document_id, row.version - 1),
+                    answers_at(session, document_id, row.version),
+                )
+                for row in rows_of(session, document_id)
+            ]
+
     def undo(self, collection_id: str, names: Mapping[str, str]) -> int:
         """Take the last set back, with what it left out; how many documents that changed.
 
@@ -62,6 +83,17 @@ def newest_rows(session: Session, collection_id: str) -> list[AddedSetRow]:
     rows = select(AddedSetRow).filter_by(collection_id=collection_id)
     last = select(func.max(AddedSetRow.number)).filter_by(collection_id=collection_id)
     return list(session.scalars(rows.where(AddedSetRow.number == last.scalar_subquery())))
+
+
+def rows_of(session: Session, document_id: str) -> list[AddedSetRow]:
+    """The sets that gave a document answers, in the order in which they did."""
+    query = select(AddedSetRow).filter_by(document_id=document_id)
+    return list(session.scalars(query.order_by(AddedSetRow.version)))
+
+
+def answers_at(session: Session, document_id: str, version: int) -> list[dict[str, Any]]:
+    row = session.get(AnswersRow, (document_id, version))
+    return [] if row is None else row.answers
 
 
 def last_number(session: Session, collection_id: str) -> int:

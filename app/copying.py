@@ -26,8 +26,16 @@ def copied_collection(library: Library, stored: StoredCollection, language: str 
 
 
 def kept_together(library: Library, stored: StoredCollection, copies: Sequence[str]) -> str:
-    """The id of a new collection of the copies of a collection's documents, in their order."""
+    """The id of a new collection of the copies of a collection's documents, in their order.
+
+    Questions that came with the collection and are asked of nothing go with it.
+    """
     names = [file.name for file in stored.files if file.document_id is not None]
     pairs = zip(names, copies, strict=True)
     files = [StoredFile(name, document_id=copy) for name, copy in pairs]
-    return library.store.collections.add(stored.title, files, library.expiry)
+    left_out = library.store.left_out
+    documents = [file.document_id for file in stored.files if file.document_id is not None]
+    aside = left_out.each([stored.id, *documents])[stored.id]
+    collection_id = library.store.collections.add(stored.title, files, library.expiry)
+    left_out.add(collection_id, aside)
+    return collection_id

@@ -57,20 +57,43 @@ class LeftOutStore:
                 session.merge(aside.row(owner, version))
 
     def of(self, owners: Sequence[str]) -> SetAside:
-        """What was set aside of some documents and collections, in their order.
+        """What was set aside of some documents and collections, in their order, all together."""
+        found = self.each(owners)
+        each = [found[owner] for owner in dict.fromkeys(owners)]
+        left_out = tuple(one for aside in each for one in aside.left_out)
+        return SetAside(left_out, sum(aside.unanswerable for aside in each))
+
+    def each(self, owners: Sequence[str]) -> dict[str, SetAside]:
+        """What was set aside of each of some documents and collections; of a collection beside its documents.
 
         What the same questions, sent again, leave out once more counts once, and a question that got an
         answer since is not left out any more.
         """
-        sets, unanswerable = defaultdict[str, list[list[LeftOut]]](list), Counter[str]()
         with self._session() as session:
-            rows = _rows(session, owners)
-            newest = newest_versions(session, owners) if rows else {}
-            for row in rows:
-                sets[row.owner].append(_left_out(session, row, newest))
-                unanswerable[row.owner] += row.unanswerable
-        left_out = tuple(one for owner in dict.fromkeys(owners) for one in _new(sets[owner]))
-        return SetAside(left_out, sum(unanswerable[owner] for owner in owners))
+            return set_aside(session, owners)
+
+
+def set_aside(session: Session, owners: Sequence[str]) -> dict[str, SetAside]:
+    """See `LeftOutStore.each`."""
+    sets, unanswerable = defaultdict[str, list[list[LeftOut]]](list), Counter[str]()
+    rows = _rows(session, owners)
+    newest = newest_versions(session, owners) if rows else {}
+    for row in rows:
+        sets[row.owner].append(_left_out(session, row, newest))
+        unanswerable[row.owner] += row.unanswerable
+    return {owner: SetAside(tuple(once(sets[owner])), unanswerable[owner]) for owner in owners}
+
+
+def settle(session: Session, collection_id: str, documents: Sequence[str]) -> None:
+    """Keep no longer as left out what a collection's documents got an answer to since.
+
+    To be called before the versions of their answers that tell so are gone.
+    """
+    rows = _rows(session, [collection_id])
+    newest = newest_versions(session, documents) if rows else {}
+    for row in rows:
+        left_out = _left_out(session, row, newest)
+        row.left_out = [[one.question, one.reason] for one in left_out]
 
 
 def _rows(session: Session, owners: Sequence[str]) -> list[LeftOutRow]:
@@ -89,8 +112,13 @@ def _left_out(session: Session, row: LeftOutRow, newest: Versions) -> list[LeftO
     return [LeftOut(*pair) for pair in row.left_out if pair[0] not in placed]
 
 
-def _new(sets: Iterable[Iterable[LeftOut]]) -> Iterator[LeftOut]:
-    """What each of an owner's sets leaves out more often than those before it."""
+def once(sets: Iterable[Iterable[LeftOut]]) -> Iterator[LeftOut]:
+    """What each of an owner's sets leaves out more often than those before it.
+
+    >>> one, other = LeftOut("Who?", "Gone."), LeftOut("When?", "Gone.")
+    >>> [left_out.question for left_out in once([[one, one], [one, other]])]
+    ['Who?', 'Who?', 'When?']
+    """
     known = Counter[LeftOut]()
     for left_out in sets:
         own = Counter[LeftOut]()

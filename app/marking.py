@@ -151,6 +151,8 @@ def change_seen(opened: Opened, how: Change) -> Opened:
 
 
 def copy_of(opened: Opened, library: Library) -> str:
+    """The id of a new document with the same text and answers, and with what is asked of nothing in it."""
     kept = replace(opened.kept, sample_answers=None)
     answers = [as_stored(answer) for answer in opened.answers]
-    return library.add(kept, answers, language=opened.language)
+    aside = library.store.left_out.of([opened.id])
+    return library.add(kept, answers, language=opened.language, aside=aside)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.arrivals import Arrival, arrived
 from app.bodies import Sent, SentFiles
-from app.left_out_store import SetAside
 from app.library import Opened, as_stored
-from app.marking import FULL, MOST_ANSWERS, copy_of
+from app.marking import copy_of
 from app.problems import Problem
+from app.version_carrying import going
 from app.version_store import NewText
-from app.version_words import name_of, reason_of
-from engine.answers import Answer
-from engine.retrieval.corpus import LeftOut
-from engine.versions_answers import Carried, carry
+from engine.versions_answers import Carried
 
 ONE_FILE = "A new version is one file; choose one, or open several as a collection of their own."
 SAME = "This is the text that is here already, so nothing was changed."
@@ -40,18 +36,18 @@ def add_version(opened: Opened, sent: Sent | SentFiles) -> Added:
     come = arrived(library, sent)
     if come.kept.document.text == opened.document.text:
         raise Problem(409, SAME)
+    gone = going(opened, come.kept.document, come.answers, come.aside)
     if opened.is_sample:
         opened = library.open_document(copy_of(opened, library), opened.language)
-    carried = carry(opened.document, come.kept.document, opened.answers)
     library.store.versions.add(
         opened.id,
         new_text(opened, come),
-        [{**as_stored(answer)} for answer in answers_of(carried, come.answers)],
-        SetAside((*left_out(opened, carried), *come.aside.left_out), come.aside.unanswerable),
+        [[{**as_stored(answer)} for answer in stage] for stage in gone.stages],
+        gone.aside,
         seen=(opened.revision, opened.changes),
     )
     library.forget(frozenset({opened.id}))
-    return Added(library.open_document(opened.id, opened.language), carried)
+    return Added(library.open_document(opened.id, opened.language), gone.carried)
 
 
 def refused(sent: SentFiles) -> Problem:
@@ -78,19 +74,3 @@ def new_text(opened: Opened, come: Arrival) -> NewText:
         source=document.source,
         is_named=before.is_named or kept.is_named,
     )
-
-
-def answers_of(carried: Sequence[Carried], sent: Sequence[Answer]) -> list[Answer]:
-    """The answers that are carried over, and those that came with the new version."""
-    found = list(dict.fromkeys([*(one.new for one in carried if one.new), *sent]))
-    if len(found) > MOST_ANSWERS:
-        raise Problem(422, FULL)
-    return found
-
-
-def left_out(opened: Opened, carried: Sequence[Carried]) -> Iterator[LeftOut]:
-    """The answers that are not carried over, for who evaluates the new version."""
-    text = opened.document.text
-    for one in carried:
-        if one.new is None:
-            yield LeftOut(name_of(one.old, text), reason_of(one))

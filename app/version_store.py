@@ -11,13 +11,13 @@ from typing import Any
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session, sessionmaker
 
-from app.added_set_store import newest_version
-from app.left_out_store import SetAside
+from app.added_set_store import newest_version, rows_of
+from app.left_out_store import SetAside, set_aside, settle
 from app.problems import Problem, unknown_document
-from app.standing_store import begin
+from app.standing_store import begin, owning
 from app.tables import (
-    AddedSetRow,
     AnswersRow,
+    CollectionFileRow,
     DocumentRow,
     GivenTitleRow,
     LeftOutRow,
@@ -77,23 +77,28 @@ class VersionStore:
         self,
         document_id: str,
         text: NewText,
-        answers: Sequence[dict[str, Any]],
+        stages: Sequence[Sequence[dict[str, Any]]],
         aside: SetAside,
         *,
         seen: tuple[int, int],
     ) -> None:
         """Put a new text under a document's id, with its answers and what is asked of nothing in it.
 
-        The text that was there gets another id, with the answers it had. `seen` is the revision and how many
-        changes of the answers there were when those for the new text were made; Problem 409 where there are
-        others now.
+        `stages` are the answers without those of the question sets of its collection, then with one set after
+        another, so that each can still be taken back. The text that was there gets another id, with the
+        answers it had. `seen` is the revision and how many changes of the answers there were when those for
+        the new text were made; Problem 409 where there are others now.
         """
         self._revive()
         with self._session.begin() as session:
             revise_seen(session, document_id, seen)
+            number_sets(session, document_id, len(stages) - 1)
             earlier = moved_away(session, document_id)
             put(session, document_id, text)
-            session.add(AnswersRow(document_id=document_id, version=0, answers=list(answers)))
+            session.add_all(
+                AnswersRow(document_id=document_id, version=version, answers=list(answers))
+                for version, answers in enumerate(stages)
+            )
             number_anew(session, document_id, earlier)
             if aside:
                 session.add(aside.row(document_id, 0))
@@ -145,6 +150,27 @@ def revise_seen(session: Session, document_id: str, seen: tuple[int, int]) -> No
         raise Problem(409, CHANGED)
 
 
+def number_sets(session: Session, document_id: str, count: int) -> None:
+    """Let each question set of its collection be one change of the answers, from the first on.
+
+    Problem 409 where there are others than were seen.
+    """
+    settle_collection(session, document_id)
+    sets = rows_of(session, document_id)
+    if len(sets) != count:
+        raise Problem(409, CHANGED)
+    for number, row in enumerate(sets, 1):
+        row.version = number
+
+
+def settle_collection(session: Session, document_id: str) -> None:
+    """Of the collection that a document is in, keep what is left out by now."""
+    if (collection := owning(session, document_id)) == document_id:
+        return
+    query = select(CollectionFileRow.document_id).filter_by(collection_id=collection)
+    settle(session, collection, [one for one in session.scalars(query) if one is not None])
+
+
 def moved_away(session: Session, document_id: str) -> str:
     """Copy a document, its source and its newest answers to a new id, and forget all its answers."""
     earlier = secrets.token_urlsafe(12)
@@ -160,9 +186,11 @@ def moved_away(session: Session, document_id: str) -> str:
     if last is not None:
         session.add(AnswersRow(document_id=earlier, version=0, answers=last.answers))
     session.flush()
-    for table in (AddedSetRow, AnswersRow):
-        session.execute(delete(table).where(table.document_id == document_id))
-    session.execute(update(LeftOutRow).filter_by(owner=document_id).values(owner=earlier))
+    aside = set_aside(session, [document_id])[document_id]
+    session.execute(delete(AnswersRow).filter_by(document_id=document_id))
+    session.execute(delete(LeftOutRow).filter_by(owner=document_id))
+    if aside:
+        session.add(aside.row(earlier, 0))
     session.expire_all()
     return earlier
 

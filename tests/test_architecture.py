@@ -155,6 +155,7 @@ APP = [
     "suggesting",
     "arrivals",
     "version_words",
+    "version_carrying",
     "version_adding",
     "version_line",
     "version_compared",

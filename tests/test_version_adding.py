@@ -177,7 +177,7 @@ def test_version_of_a_document_that_was_changed_meanwhile_is_refused(client: Tes
     replaced(client, document)
     text = NewText("", "", "Late.", "wordpiece", opened.document.source)
     with pytest.raises(Problem) as refused:
-        store.versions.add(document, text, [], NOTHING, seen=(opened.revision, opened.changes))
+        store.versions.add(document, text, [[]], NOTHING, seen=(opened.revision, opened.changes))
     assert (refused.value.status, refused.value.sentence) == (409, CHANGED)
     assert text_of(client, document) == NEW
 
