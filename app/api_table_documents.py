@@ -29,7 +29,10 @@ ADD = Row(
             Field("file", "A file, of any format that can be read; may stand there several times."),
             Field("text", "A text in the place of files."),
             Field("title", "What it is called; without one its first heading or its file's name."),
-            Field("questions", "Answers to mark, in JSON as in the example."),
+            Field(
+                "questions",
+                "Answers to mark, in JSON as in the example, or as a file of them holds it.",
+            ),
             Field("language", "The code of the language that it is opened in."),
         ),
         other_file="plan.pdf",

@@ -228,9 +228,19 @@ def sent_questions(form: Form) -> object:
     """The questions of a form, in JSON; None where it has none."""
     written = form.text("questions")
     try:
-        return load_json(written.encode()) if written else None
+        return asked_in(load_json(written.encode())) if written else None
     except ValueError as error:
         raise Problem(422, NO_JSON) from error
+
+
+def asked_in(said: object) -> object:
+    """The questions of a question set in JSON, which a file of them is; anything else stays as it is.
+
+    >>> asked_in({"docs": [], "questions": [{"answer": "in May"}]}), asked_in([{"answer": "in May"}])
+    ([{'answer': 'in May'}], [{'answer': 'in May'}])
+    """
+    found = questions_said(said)
+    return said if found is None else list(found.questions)
 
 
 async def file_content(file: UploadFile, limit: int) -> bytes:
@@ -260,7 +270,7 @@ async def sent_json(request: Request, limit: int) -> Sent | SentFiles:
     title, name = sent.get("title", ""), sent.get("file_name", "")
     if not isinstance(title, str) or not isinstance(name, str):
         raise Problem(422, NO_JSON)
-    return Sent(sent["text"], name, title, sent.get("questions"), said_language(sent))
+    return Sent(sent["text"], name, title, asked_in(sent.get("questions")), said_language(sent))
 
 
 def corpus_of(said: object) -> SentFiles | None:

@@ -16,6 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.marking import MOST_ANSWERS
+from engine.answer_places import SHAPE
 from tests.conftest import REPOSITORY
 from tests.web import running, sent
 
@@ -164,6 +165,39 @@ def test_vectors_that_take_too_long_are_answered_with_progress(tmp_path: Path) -
         answer = started.get("/api/documents/expense-policy/analysis")
         assert answer.status_code == 202
         assert answer.json() == {"status": "embedding", "done": 0, "total": 41}
+
+
+@pytest.mark.parametrize("is_form", [False, True])
+@pytest.mark.parametrize(
+    "said",
+    [
+        [{"question": "When?", "answer": "60 days"}],
+        {"docs": [], "questions": [{"question": "When?", "answer": "60 days"}]},
+        {"questions": [{"question": "When?", "start": 11, "end": 18}], "language": "en"},
+        {
+            "docs": [{"id": "rules.md", "text": "Pay within 60 days."}],
+            "questions": [{"question": "When?", "answer": "60 days", "doc": "rules.md"}],
+        },
+    ],
+)
+def test_questions_are_sent_as_a_list_or_as_a_file_of_them_holds_it(
+    client: TestClient, said: Any, is_form: bool
+) -> None:
+    text = "Pay within 60 days."
+    if is_form:
+        fields = {"questions": json.dumps(said)}
+        answer = client.post("/api/documents", files={"file": ("rules.md", text)}, data=fields)
+    else:
+        answer = client.post("/api/documents", json={"text": text, "questions": said})
+    assert answer.status_code == 201, answer.text
+    marked = {"start": 11, "end": 18, "question": "When?", "suggested": ""}
+    assert answer.json()["answers"] == [marked]
+
+
+@pytest.mark.parametrize("said", [{}, {"docs": []}, {"questions": {}}, "When?", 7])
+def test_questions_of_another_shape_are_told_theirs(client: TestClient, said: Any) -> None:
+    answer = client.post("/api/documents", json={"text": "Pay.", "questions": said})
+    assert (answer.status_code, answer.json()) == (422, {"error": f"{SHAPE}."})
 
 
 def test_text_is_sent_as_json_with_answers(client: TestClient) -> None:

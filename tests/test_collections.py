@@ -289,6 +289,9 @@ def test_questions_name_their_file(client: TestClient) -> None:
         client, post(client, ("a.zip", packed), questions=json.dumps(asked)), "?track=fixed:size=8"
     )
     assert [document["answers"] for document in found["documents"]] == [1, 0, 1]
+    whole = json.dumps({"docs": [], "questions": asked})
+    found = read(client, post(client, ("a.zip", packed), questions=whole), "?track=fixed:size=8")
+    assert [document["answers"] for document in found["documents"]] == [1, 0, 1]
     wrong = post(client, ("a.zip", packed), questions=json.dumps([{**asked[0], "doc": "d.md"}]))
     assert wrong.status_code == 422
     assert wrong.json() == {
