@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from app.answer_files import names_called
 from app.corpus_paths import batch_at, batch_of_files, read_questions
 from app.corpus_reading import Reading
 from app.named_files import is_same
@@ -110,7 +110,7 @@ class Found:
     def ask(self, asked: QuestionFile, answers: Path) -> None:
         """Find the answers of a question set, whose documents may be named by paths from where it lies."""
         sources = [source for _, source in self.reading.sources]
-        names = Names([*own, os.path.relpath(own[0], answers.parent)] for own in self.names)
+        names = Names(names_called(own, answers) for own in self.names)
         if asked.docs:  # its passages are looked for in all documents
             moved = answers_in(asked, sources, names)
             for own, more in zip(self.reading.answers, moved.documents, strict=True):

@@ -109,10 +109,15 @@ def abandon_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def fail(message: str) -> NoReturn:
-    """Say in one sentence what is wrong, if anything is to be said, and end."""
-    if words := legible(" ".join(message.split())):  # none where the help was printed instead
+def tell(message: str) -> None:
+    """Say a sentence on stderr, if there is anything to be said."""
+    if words := legible(" ".join(message.split())):
         with suppress(OSError):  # who cannot be told has the status
             sys.stderr.write((words if words.endswith((".", "!", "?")) else f"{words}.") + "\n")
             sys.stderr.flush()
+
+
+def fail(message: str) -> NoReturn:
+    """Say in one sentence what is wrong, or nothing where the help was printed instead, and end."""
+    tell(message)
     sys.exit(ERROR_STATUS)

@@ -147,7 +147,7 @@ def test_answers_are_found_by_place_words_or_references(
         file,
         {"question": "a", "start": 0, "end": 3},
         {"question": "b", "answer": "KEEP  the\nreceipt"},
-        {"question": "c", "answer": "Pay", "start": 39, "end": 42, "doc": "x"},
+        {"question": "c", "answer": "Pay", "start": 39, "end": 42, "doc": "rules"},
         {"question": "d", "references": [{"start": 0, "end": 3}, {"answer": "abroad"}]},
     )
     assert spans(capsysbinary, file, answers) == [[0], [1], [1], [0], [2]]
@@ -354,3 +354,29 @@ def test_page_takes_no_options_of_the_report(
 ) -> None:
     told = "--html writes a page and no report: leave it out, or --json and what adds to that.\n"
     assert run(capsys, "inspect", file, "--html", "-", more) == (2, "", told)
+
+
+def test_answers_about_other_documents_are_counted_in_one_line(
+    capsys: pytest.CaptureFixture[str], file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = file.parent / "docs"
+    folder.mkdir()
+    file.rename(folder / "rules.md")
+    monkeypatch.chdir(file.parent)
+    asked = [
+        ("docs/rules.md", "Keep the receipt."),
+        ("docs/rooms.md", "Pay"),
+        ("fees.md", "abroad"),
+    ]
+    table = "".join(f"{doc},What?,{answer}\n" for doc, answer in asked)
+    Path("docs/answers.csv").write_text(f"document,question,answer\n{table}")
+    told = "Of 3 questions in docs/answers.csv 2 are about other documents and are left out.\n"
+    options = ("--track", "headings", "--answers", "docs/answers.csv", "--json")
+    for page in ("docs/rules.md", folder / "rules.md"):
+        status, printed, wrong = run(capsys, "inspect", page, *options)
+        assert (status, wrong) == (0, told)
+        assert [one["verdict"] for one in json.loads(printed)["tracks"][0]["answers"]] == ["whole"]
+    status, printed, wrong = run(capsys, "ask", "docs/rules.md", "What?", *options)
+    assert (status, wrong) == (0, told)
+    answered = json.loads(printed)["tracks"][0]["answer"]
+    assert [(one["start"], one["end"]) for one in answered["references"]] == [(20, 37)]

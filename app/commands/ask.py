@@ -53,7 +53,7 @@ def ask(
         name=file.name,
         ask=wanted,
         tracks=track or DEFAULT_TRACKS,
-        answers=marked_of(answers, source, settings),
+        answers=marked_of(answers, file, source, settings),
         tokenizer=tokenizer,
         embedder=embedder,
     )

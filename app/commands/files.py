@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.answer_files import read_answers
+from app.answer_files import names_called, read_answers
 from app.forms import asked_language
 from app.incoming import incoming
 from app.named_files import content_of
 from app.parsing import Parser
 from app.settings import Settings
+from app.terminal import tell
 from engine.answers import Answer
 from engine.incoming import Incoming
 from engine.kinds import ARCHIVE
@@ -31,9 +32,16 @@ def source_of(path: Path, settings: Settings, language: str) -> Incoming:
             raise ReadingError(f"{error}, or open it in the app, as a collection") from error
 
 
-def marked_of(answers: Path | None, source: Incoming, settings: Settings) -> tuple[Answer, ...]:
-    """The answers of a file of them; none where none is named."""
+def marked_of(
+    answers: Path | None, path: Path, source: Incoming, settings: Settings
+) -> tuple[Answer, ...]:
+    """The answers in a file that are about what another holds; none where none is named.
+
+    That there are others is told on stderr, where it is in nobody's way.
+    """
     if answers is None:
         return ()
     content = content_of(answers, settings.max_upload_bytes)
-    return read_answers(content, answers.name, source)
+    found = read_answers(content, str(answers), source, names_called([str(path)], answers))
+    tell(found.note(str(answers)))
+    return found.answers

@@ -79,7 +79,7 @@ def inspect(
                 "--html writes a page and no report: leave it out, or --json and what adds to that"
             )
     source = source_of(file, settings, language)
-    marked = marked_of(answers, source, settings)
+    marked = marked_of(answers, file, source, settings)
     names = track_names([*map(parse_track, tracks)]) if html else ()
     analysis = inspected(source.document, tracks, marked, tokenizer, embedder, names)
     if html:

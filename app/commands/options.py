@@ -25,7 +25,11 @@ Language = Annotated[
 ]
 Answers = Annotated[
     Path | None,
-    typer.Option(parser=named_path, metavar="<path>", help="JSON with the answers to mark."),
+    typer.Option(
+        parser=named_path,
+        metavar="<path>",
+        help="The answers to mark, in SQuAD JSON, JSON or CSV; those about other documents are left out.",
+    ),
 ]
 Tokenizer = Annotated[
     str | None,
