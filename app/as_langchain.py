@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 
 from app.code_words import Cutting, heading_of, in_lines, literal
-from app.export_names import text_name
+from app.export_names import is_own_text, text_name
 from engine.chunking import Chunking
+from engine.legacy import codec_of
 from engine.params import whole_number
 from engine.spec import Spec
 
@@ -58,7 +59,6 @@ def _program(
     cutting: Cutting, length: Length, *, separators: Sequence[str], more: Sequence[str] = ()
 ) -> str:
     params = cutting.spec.base.params
-    name = text_name(cutting.document, cutting.file_name)
     arguments = [
         f"separators=[{', '.join(map(literal, separators))}]",
         f"chunk_size={params['size']}",
@@ -75,7 +75,7 @@ def _program(
         *length.imports,
         "",
         *length.lines,
-        f'text = Path({literal(name)}).read_text(encoding="utf-8")',
+        f"text = {_reading(cutting)}",
         "splitter = RecursiveCharacterTextSplitter(",
         *(f"    {argument}," for argument in arguments),
         ")",
@@ -84,6 +84,17 @@ def _program(
         "for chunk in chunks:",
         "    print(chunk)",
     )
+
+
+def _reading(cutting: Cutting) -> str:
+    """The call that reads the file, in its own encoding, or that of the text which is taken along as one."""
+    document, file_name = cutting.document, cutting.file_name
+    encoding = document.source.encoding if is_own_text(document, file_name) else ""
+    codec = codec_of(encoding, document.text) if encoding else "utf-8"
+    marked = codec.replace("utf-8", "utf-8-sig")  # which reads the text without a mark too
+    bare = r'.removeprefix("\ufeff")' if codec.startswith(("utf-16", "utf-32")) else ""
+    name = literal(text_name(document, file_name))
+    return f"Path({name}).read_text(encoding={literal(marked)}){bare}"
 
 
 def length_of(tokenizer: str) -> Length | None:

@@ -6,6 +6,7 @@ import codecs
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 _WESTERN = "en fr de es pt it sv da no nn fi is nl ca gl eu ga af id sq"
@@ -88,6 +89,7 @@ WIDE = tuple(
 # These are found by other signs, or told by the file alone.
 _TOLD = (
     Encoding("ISO-2022-JP", "iso2022_jp", "ja"),
+    Encoding("ISO-2022-JP", "iso2022_jp_ext", "ja"),
     Encoding("Big5-HKSCS", "big5hkscs", "zh"),
     Encoding("UTF-8", "utf-8", ""),
 )
@@ -127,6 +129,25 @@ def encoding_called(label: str) -> Encoding | None:
     codec = _codec_called(label)
     other = Encoding(codec.upper().replace("ISO", "ISO-"), codec, "")
     return _BY_CODEC.get(_PARTS.get(codec, codec), other if codec.startswith("iso8859") else None)
+
+
+def codec_of(name: str, text: str) -> str:
+    """Python's name of an encoding that a file was found to be in, of several the one that holds its text.
+
+    >>> codec_of("DOS 850", "é"), codec_of("Shift-JIS", "～"), codec_of("UTF-16-LE", "é")
+    ('cp850', 'cp932', 'utf-16-le')
+    """
+    known = [row.codec for row in (*ENCODINGS, *_TOLD) if row.name == name]
+    known = known or [codecs.lookup(name).name]
+    return next(filter(partial(_holds, text), known), known[0])
+
+
+def _holds(text: str, codec: str) -> bool:
+    try:
+        text.encode(codec)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _codec_called(label: str) -> str:

@@ -134,6 +134,35 @@ def test_langchain_code_makes_the_same_chunks(tmp_path: Path) -> None:
     ]
 
 
+def test_langchain_code_reads_a_file_in_its_own_encoding(tmp_path: Path) -> None:
+    text = "Première étape: payez à temps.\r\nGardez le reçu, même déchiré. " * 9
+    written = {
+        "latin.txt": text.encode("latin-1"),
+        "windows.txt": f"{text} “Tôt” – c’est mieux.".encode("cp1252"),
+        "marked.md": b"\xef\xbb\xbf" + text.encode(),
+        "little.txt": b"\xff\xfe" + text.encode("utf-16-le"),
+        "big.txt": b"\xfe\xff" + text.encode("utf-16-be"),
+        "bare.txt": text.encode("utf-16-be"),
+        "wide.txt": b"\xff\xfe\0\0" + text.encode("utf-32-le"),
+        "kana.txt": ("料金は五月に払います。～領収書を保管してください。" * 9).encode("cp932"),
+        "shifted.txt": ("料金は五月に払います。領収書を保管してください。" * 9).encode(
+            "iso2022_jp"
+        ),
+    }
+    cuttings = []
+    for name, content in written.items():
+        (tmp_path / name).write_bytes(content)
+        track = "recursive-characters:size=40,overlap=9"
+        cuttings.append(cutting_of(read(tmp_path / name), name, track))
+    chunkings = [chunking_of(one) for one in cuttings]
+    pairs = zip(cuttings, chunkings, strict=True)
+    found = run(tmp_path, [(langchain_code(*pair), "chunks") for pair in pairs])
+    assert found == [
+        [chunking.document.text[start:end] for start, end in spans_of(chunking)]
+        for chunking in chunkings
+    ]
+
+
 def test_langchain_is_not_offered_where_it_cuts_elsewhere() -> None:
     family = read_text("One 👨‍👩‍👧 two.")
     for size, is_same in ((9, True), (5, False), (40, True)):
