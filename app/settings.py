@@ -25,7 +25,8 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="forbid")
 
     data_dir: Path = Field(
-        default=Path("data"), description="Folder that keeps documents and vectors"
+        default=Path("data"),
+        description="Folder that keeps documents and vectors; one process at a time serves it",
     )
     database_url: str = Field(
         default="",
@@ -238,8 +239,8 @@ class Setting(NamedTuple):
 def table() -> tuple[Setting, ...]:
     """Every setting in order, as the README prints it.
 
-    >>> table()[0]
-    Setting(name='CUTMARKS_DATA_DIR', default='data', help='Folder that keeps documents and vectors')
+    >>> table()[-1]
+    Setting(name='CUTMARKS_CACHED_CHUNKS', default='500000', help='Chunks of recent cuttings in memory')
     """
     return tuple(
         Setting(PREFIX + name.upper(), written(field.default), field.description or "")

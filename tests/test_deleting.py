@@ -11,6 +11,7 @@ from sqlalchemy import func, select
 from starlette.testclient import TestClient
 
 from app.cache import Cache
+from app.collected import LOST
 from app.library import Library
 from app.question_sets import collection_question_set
 from app.routes.asked import Parts
@@ -127,6 +128,21 @@ def test_two_processes_on_one_folder_know_the_same_owners(tmp_path: Path) -> Non
         assert first.get(f"/api/documents/{document}").json()["title"] == "Claims"
         assert second.delete(f"/api/documents/{document}").status_code == 204
         assert first.post(f"/d/{document}/answers", data=answer).status_code == 404
+
+
+def test_second_process_on_one_folder_sees_what_is_read_and_not_what_is_being_read(
+    tmp_path: Path,
+) -> None:
+    with running(tmp_path) as first, running(tmp_path) as second:
+        with half_read(first, TEXT, "a.md", "b.md") as collection:
+            told = [one.get(f"/api/collections/{collection}").json() for one in (first, second)]
+            assert [one["status"] for one in told] == ["reading", "read"]
+            assert told[1]["refused"] == [{"file_name": "b.md", "problem": f"b.md {LOST}."}]
+        while parts(first).readings.now(collection) is not None:
+            pass
+        told = [one.get(f"/api/collections/{collection}").json() for one in (first, second)]
+        assert [len(one["documents"]) for one in told] == [2, 2]
+        assert [one["refused"] for one in told] == [[], []]
 
 
 def test_key_of_a_collection_changes_its_documents(client: TestClient) -> None:
