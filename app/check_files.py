@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -9,16 +10,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.answer_files import names_called
-from app.corpus_paths import batch_at, batch_of_files, read_questions
+from app.corpus_paths import TABLES, batch_at, batch_of_files, files_below, read_questions
 from app.corpus_reading import Reading
 from app.named_files import is_same
 from app.parsing import Parser
 from app.pieces import Piece
+from app.problems import Problem
 from app.settings import Settings
 from app.several import Batch
 from engine.answers import Answer
 from engine.document import Document
-from engine.naming import ReadingError
+from engine.naming import ReadingError, parted_name
 from engine.retrieval.asking import Names, answers_found, parted
 from engine.retrieval.corpus import LeftOut
 from engine.retrieval.corpus_files import NoQuestionsError, expect_asked
@@ -62,13 +64,16 @@ def given(paths: Sequence[Path], answers: Path | None, settings: Settings, langu
     """What the paths lead to; ReadingError or Problem says in one sentence what cannot be read.
 
     With `answers`, a file that is it is no document, and those that documents bring along are asked for too.
+    Questions that lie among the documents of a folder are asked by the same names.
     """
     asked = answers and expect_asked(read_questions(answers, settings), str(answers))
     with Parser(settings) as parser:
         found = Found(Reading(settings, language, parser))
         for path in paths:
             if not (answers and is_same(path, answers)):
-                found.read(path, answers, settings)
+                found.read(path, [answers] if answers else [], settings)
+        if found.reading.sources:
+            found.ask_along(settings)
     if not found.reading.sources:
         raise ReadingError(_nothing_read(found))
     if answers and asked:
@@ -78,18 +83,39 @@ def given(paths: Sequence[Path], answers: Path | None, settings: Settings, langu
 
 @dataclass
 class Found:
-    """Documents that are read path by path, and then asked; `names` is what each may be called."""
+    """Documents that are read path by path, and then asked; `names` is what each may be called.
+
+    `waiting` are files of questions, each with the folder that it lies in.
+    """
 
     reading: Reading
     names: list[tuple[str, ...]] = field(default_factory=list)
     missing: list[Missing] = field(default_factory=list)
+    waiting: dict[Path, Path] = field(default_factory=dict)
 
-    def read(self, path: Path, answers: Path | None, settings: Settings) -> None:
-        """Read a file, or those of a folder, a zip or a corpus; what was read before is not read again."""
-        with _batch(path, answers, settings) as batch:
-            self._left_out(str(path), batch.aside.left_out)
-            for piece in batch.pieces:
-                self._read(path, piece)
+    def read(self, path: Path, answers: Sequence[Path], settings: Settings) -> None:
+        """Read a file, or those of a folder, a zip or a corpus; what was read before is not read again.
+
+        Questions in a folder wait until all its documents are known by their names.
+        """
+        waiting = question_sets(path, answers, settings)
+        self.waiting |= dict.fromkeys(waiting, path)
+        with _batch(path, [*answers, *waiting], settings) as batch:
+            self._take(path, batch)
+
+    def _take(self, path: Path, batch: Batch) -> None:
+        self._left_out(str(path), batch.aside.left_out)
+        for piece in batch.pieces:
+            self._read(path, piece)
+
+    def ask_along(self, settings: Settings) -> None:
+        """Find the answers of questions that lie in folders; those about no document are one."""
+        for path, folder in self.waiting.items():
+            asked = read_questions(path, settings)
+            if parted(asked.questions, self._names(path)).are_about_any:
+                self.ask(asked, path)
+            else:
+                self._take(folder, batch_of_files(folder, [path], settings))
 
     def _read(self, path: Path, piece: Piece) -> None:
         file, reading = _place(path, piece), self.reading
@@ -110,7 +136,7 @@ class Found:
     def ask(self, asked: QuestionFile, answers: Path) -> None:
         """Find the answers of a question set, whose documents may be named by paths from where it lies."""
         sources = [source for _, source in self.reading.sources]
-        names = Names(names_called(own, answers) for own in self.names)
+        names = self._names(answers)
         if asked.docs:  # its passages are looked for in all documents
             moved = answers_in(asked, sources, names)
             for own, more in zip(self.reading.answers, moved.documents, strict=True):
@@ -124,6 +150,9 @@ class Found:
             self.reading.answers[at] += [one for one in found if isinstance(one, Answer)]
             self._left_out(self.names[at][0], [one for one in found if isinstance(one, LeftOut)])
 
+    def _names(self, answers: Path) -> Names:
+        return Names(names_called(own, answers) for own in self.names)
+
     def given(self, *, may_be_units: bool) -> Given:
         answered = [tuple(dict.fromkeys(own)) for own in self.reading.answers]
         documents = tuple(
@@ -134,8 +163,27 @@ class Found:
         return Given(documents, tuple(self.missing), tuple(self.reading.refused), by_units)
 
 
+def question_sets(path: Path, answers: Sequence[Path], settings: Settings) -> list[Path]:
+    """The files of a folder that ask something and hold no documents, unless there are no others."""
+    if not os.path.isdir(path):  # which never fails, as of a name that is too long
+        return []
+    files = [one for one in files_below(path) if not any(map(one.samefile, answers))]
+    found = [one for one in files if _asks(one, settings)]
+    return found if len(found) < len(files) else []
+
+
+def _asks(path: Path, settings: Settings) -> bool:
+    if parted_name(path.name)[1] not in TABLES:
+        return False
+    try:
+        found = read_questions(path, settings)
+    except (Problem, ValueError):  # whoever reads it as a document says what is wrong
+        return False
+    return bool(found.questions) and not found.docs
+
+
 @contextmanager
-def _batch(path: Path, answers: Path | None, settings: Settings) -> Iterator[Batch]:
+def _batch(path: Path, answers: Sequence[Path], settings: Settings) -> Iterator[Batch]:
     """The files that a path leads to; JSON or a table that holds no questions is a document."""
     with ExitStack() as opened:
         try:

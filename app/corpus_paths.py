@@ -37,8 +37,8 @@ def read_questions(path: Path, settings: Settings) -> QuestionFile:
 
 
 @contextmanager
-def batch_at(path: Path, questions: Path | None, settings: Settings) -> Iterator[Batch]:
-    """The files that a path leads to, with those questions that came along."""
+def batch_at(path: Path, questions: Sequence[Path], settings: Settings) -> Iterator[Batch]:
+    """The files that a path leads to but for those of `questions`, with the questions that came along."""
     roomy = settings.model_copy(update={"max_files": ANY_NUMBER, "max_together_bytes": ANY_NUMBER})
     try:
         batch = _batch(path, questions, roomy)
@@ -51,9 +51,9 @@ def batch_at(path: Path, questions: Path | None, settings: Settings) -> Iterator
         batch.close()
 
 
-def _batch(path: Path, questions: Path | None, settings: Settings) -> Batch:
+def _batch(path: Path, questions: Sequence[Path], settings: Settings) -> Batch:
     if path.is_dir():
-        found = [one for one in files_below(path) if not (questions and one.samefile(questions))]
+        found = [one for one in files_below(path) if not any(map(one.samefile, questions))]
         return with_documents(batch_of_files(path, found, settings), path, questions)
     if (zipped := opened_zip(path)) is not None:
         batch = batch_of(SentFiles((SentFile(path.name, zipped),)), settings)
@@ -67,9 +67,9 @@ def _batch(path: Path, questions: Path | None, settings: Settings) -> Batch:
     return batch_of_named(path, file, settings)
 
 
-def with_documents(batch: Batch, path: Path, questions: Path | None) -> Batch:
+def with_documents(batch: Batch, path: Path, questions: Sequence[Path]) -> Batch:
     """The files, if they are more than one table of questions."""
-    if questions is None and len(batch.pieces) == 1:
+    if not questions and len(batch.pieces) == 1:
         found = questions_in(batch.pieces[0])
         if isinstance(found, QuestionFile):
             batch.close()
@@ -92,13 +92,15 @@ def opened_zip(path: Path) -> IO[bytes] | None:
     return None
 
 
-def question_file_at(path: Path, questions: Path | None, settings: Settings) -> QuestionFile | None:
+def question_file_at(
+    path: Path, questions: Sequence[Path], settings: Settings
+) -> QuestionFile | None:
     """What a file of questions says; None for a document, whose questions must stand elsewhere."""
     is_table = parted_name(path.name)[1] in TABLES
     try:
         return read_questions(path, settings) if is_table else None
     except ValueError:
-        if questions is None:
+        if not questions:
             raise
         return None
 

@@ -46,7 +46,10 @@ def gathered(
     sentence why there is no corpus.
     """
     more = None if questions is None else read_questions(questions, settings)
-    with batch_at(path, questions, settings) as batch, Parser(settings) as parser:
+    with (
+        batch_at(path, [questions] if questions else [], settings) as batch,
+        Parser(settings) as parser,
+    ):
         found = Reading(settings, language, parser)
         for piece in batch.pieces:
             told(piece.name)

@@ -308,3 +308,30 @@ def test_set_of_questions_that_holds_none_is_told_as_that(
     assert printed.splitlines()[0] == (
         "docs/none.json: not checked, it is made for questions and holds none."
     )
+
+
+@pytest.mark.usefixtures("docs")
+@pytest.mark.parametrize("doc", ["docs/fees.md", "fees.md", "../fees.md", "Fees"])
+def test_answers_in_a_folder_name_documents_as_those_that_are_given_do(
+    capsys: pytest.CaptureFixture[str], doc: str
+) -> None:
+    lost = about("Who?", "The board pays.", doc)
+    asking(about("What to keep?", "Keep the receipt.", doc), lost, name="docs/more/answers.json")
+    _, printed, _ = run(capsys, "check", "docs", *TRACK, "--json")
+    found = json.loads(printed)
+    assert (found["judged"], found["files"]) == ("answers", ["docs/fees.md", "docs/more/rooms.txt"])
+    assert [one["question"] for one in found["faults"]] == ["What to keep?"]
+    assert [(one["file"], one["question"]) for one in found["missing"]] == [
+        ("docs/fees.md", "Who?")
+    ]
+
+
+@pytest.mark.usefixtures("docs")
+def test_questions_in_a_folder_that_are_about_no_document_are_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asking(about("When?", "Pay", "elsewhere.md"), name="docs/quiz.json")
+    _, printed, _ = run(capsys, "check", "docs", "--track", "headings", "--json")
+    found = json.loads(printed)
+    assert (found["judged"], found["missing"]) == ("units", [])
+    assert found["files"] == ["docs/fees.md", "docs/more/rooms.txt", "docs/quiz.json"]
