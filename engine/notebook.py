@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -38,6 +38,10 @@ Marked = Named | tuple[int, int]
 BAR = 24  # pixels for Plotly's buttons over the figure
 UNUSED = ["select2d", "lasso2d", "autoScale2d"]  # those that do nothing here
 LONGEST_PATH = 255  # characters of a text that may be the name of a file
+NAME = re.compile(r"[\w./~\\-]*\w", re.ASCII)  # one word without a stop after it
+# What a question says in the files that are read, all of which may be taken from one.
+KEYS = ("question", "answer", "start", "end", "references")
+MORE_KEYS = frozenset({"doc", "kind", "is_impossible"})
 
 
 def show(
@@ -128,7 +132,7 @@ def source_of(text: str | Path) -> Incoming:
 
 
 def path_of(text: str | Path) -> Path | None:
-    """The file that is meant, if one is; ReadingError where a text is only what a file would be called.
+    """The file that is meant, if one is; ReadingError where a text is only what a file or folder is called.
 
     >>> path_of("Pay soon."), path_of(Path("fees.md"))
     (None, PosixPath('fees.md'))
@@ -140,18 +144,37 @@ def path_of(text: str | Path) -> Path | None:
         return text
     if not isinstance(text, str):
         raise ValueError(f"the text must be a str or a path, not {quoted(repr(text))}")
-    if len(text) > LONGEST_PATH or "\n" in text:
+    if len(text) > LONGEST_PATH or "\n" in text.strip():
         return None
-    with suppress(OSError, ValueError):  # of a text that no file can be called
-        if Path(text).is_file():
-            return Path(text)
-    if parted_name(text)[1] in BY_SUFFIX and " " not in text:
-        raise ReadingError(f"{text} is no file here: check its name, or give a text of more words")
+    if is_there(text, Path.is_file):
+        return Path(text)
+    if wrong := misnamed(text.strip()):
+        raise ReadingError(wrong)
     return None
+
+
+def misnamed(name: str) -> str:
+    """What is wrong with the name of a file, as which a text is meant; nothing of any other text."""
+    if name and is_there(name, Path.is_dir):
+        return f"{name} is a folder: name a file in it"
+    if is_there(name, Path.is_file):
+        return f"{name} was named with a blank around it: leave that out"
+    if NAME.fullmatch(name) or parted_name(name)[1] in BY_SUFFIX:
+        return f"{name} is no file here: check its name, or give a text of more words"
+    return ""
+
+
+def is_there(name: str, kind: Callable[[Path], bool]) -> bool:
+    try:
+        return kind(Path(name))
+    except (OSError, ValueError):  # of a text that nothing can be called
+        return False
 
 
 def marked_in(source: Incoming, answers: Named | Sequence[Marked]) -> Iterator[Answer]:
     """The answers in a document, one or several; ValueError where one of them is not there."""
+    if isinstance(answers, tuple) and answers and all(isinstance(one, int) for one in answers):
+        raise ValueError(f"a pair of start and end goes into a list: [{answers}]")
     listed = [answers] if isinstance(answers, str | Mapping | Answer) else answers
     for one in listed:
         if isinstance(one, Answer):
@@ -163,6 +186,20 @@ def marked_in(source: Incoming, answers: Named | Sequence[Marked]) -> Iterator[A
             yield found
 
 
+def keyed(answer: Mapping[str, object]) -> Mapping[str, object]:
+    """A question as it was told; ValueError where a key, of one of its references too, says nothing."""
+    references = answer.get("references")
+    parts = references if isinstance(references, list) else []
+    for part in (answer, *(one for one in parts if isinstance(one, Mapping))):
+        unknown = [key for key in part if key not in KEYS and key not in MORE_KEYS]
+        if unknown:
+            told = f"{', '.join(KEYS[:-1])} and {KEYS[-1]}"
+            raise ValueError(
+                f"an answer has no {quoted(str(unknown[0]))}: what it may have is {told}"
+            )
+    return dict(answer)
+
+
 def question_of(
     answer: str | Mapping[str, object] | tuple[int, int], source: Incoming
 ) -> Mapping[str, object]:
@@ -170,7 +207,7 @@ def question_of(
     if isinstance(answer, str):
         return {"answer": answer}
     if isinstance(answer, Mapping):
-        return dict(answer)
+        return keyed(answer)
     try:
         start, end = map(index, answer)
     except (TypeError, ValueError) as error:

@@ -40,6 +40,13 @@ def test_answer_is_told_in_any_form(answer: Any) -> None:
     assert found.analysis.tracks[0].verdicts[0].kind == "cut"
 
 
+@pytest.mark.parametrize(
+    "text", ["Pay soon.", "Zahlen Sie bald", "五月に払います", "Pay.\nREADME.md", "Pay!"]
+)
+def test_text_of_one_line_is_a_text(text: str) -> None:
+    assert shown(text=text).analysis.tokenization.document.text == text
+
+
 def test_one_answer_and_one_track_need_no_list() -> None:
     found = show(RULES, "headings", KEEP, embedder="hash")
     assert [str(one.chunking.spec) for one in found.analysis.tracks] == ["headings"]
@@ -106,8 +113,20 @@ def test_theme_and_unit_are_those_of_the_figure() -> None:
         ({"answers": "Never."}, "The answer “Never.” is not in the document."),
         ({"answers": "Pay"}, "The answer “Pay” occurs 2 times in the document; give its start and end."),
         ({"answers": [(5, 900)]}, "an answer must lie between characters 0 and 70, not 5 to 900"),
-        ({"answers": (0, 5)}, "an answer must be its words, a pair of start and end, or a dict with question "
-         "and answer, not '0'"),
+        ({"answers": (0, 5)}, "a pair of start and end goes into a list: [(0, 5)]"),
+        ({"answers": [5]}, "an answer must be its words, a pair of start and end, or a dict with question "
+         "and answer, not '5'"),
+        ({"answers": {"anwser": KEEP}}, "an answer has no 'anwser': what it may have is question, answer, "
+         "start, end and references"),
+        ({"answers": {"question": "What?", "references": [{"begin": 0, "end": 5}]}}, "an answer has no "
+         "'begin': what it may have is question, answer, start, end and references"),
+        ({"text": str(REPOSITORY / "sample_docs")}, f"{REPOSITORY / 'sample_docs'} is a folder: name a file "
+         "in it"),
+        ({"text": "README"}, "README is no file here: check its name, or give a text of more words"),
+        ({"text": "docs/expense policy.md"}, "docs/expense policy.md is no file here: check its name, or "
+         "give a text of more words"),
+        ({"text": f"{REPOSITORY / 'README.md'} "}, f"{REPOSITORY / 'README.md'} was named with a blank "
+         "around it: leave that out"),
         ({"unit": "words"}, "unit must be tokens or characters, not 'words'"),
         ({"theme": "blue"}, "theme must be light or dark, not 'blue'"),
     ],
