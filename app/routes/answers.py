@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
@@ -10,7 +11,6 @@ from starlette.responses import Response
 
 from app import views
 from app.bodies import read_form
-from app.forms import State
 from app.library import Opened
 from app.marking import Marked, add_answer, edit_answer, remove_answer, undo
 from app.problems import Problem
@@ -43,120 +43,63 @@ def number(written: str, name: str) -> int | None:
 
 
 SentAnswer = Annotated[Marked, Depends(sent_answer)]
+Show = Callable[[Opened, Opened], Response]
+"""Answers with a document as it was before a change and as it is after it."""
+
+
+def showing(request: Request, state: Look, pages: Rendering, swap: Swap) -> Show:
+    """What shows a document after a change; a sample's was made in a copy, which has another address."""
+
+    def show(before: Opened, after: Opened) -> Response:
+        address = f"/d/{after.id}?{state.query()}"
+        if before.id != after.id:
+            return give(request, moved(address, swap=swap), after.id)
+        if not swap:
+            return moved(address, swap=swap)
+        with sentences_of_errors():
+            return pages.render("_bench.html", bench=views.bench(after, state))
+
+    return show
+
+
+Shown = Annotated[Show, Depends(showing)]
 
 
 @router.post("")
-def add(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-) -> Response:
-    return shown(request, pages, opened, add_answer(opened, marked), state, swap=swap)
+def add(opened: Changing, show: Shown, marked: SentAnswer) -> Response:
+    return show(opened, add_answer(opened, marked))
 
 
 @router.post("/undo")
-def take_back(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-) -> Response:
-    return shown(request, pages, opened, undo(opened, marked.edition), state, swap=swap)
+def take_back(opened: Changing, show: Shown, marked: SentAnswer) -> Response:
+    return show(opened, undo(opened, marked.edition))
 
 
 @router.post("/suggest")
-def suggest(
-    request: Request, opened: Changing, state: Look, pages: Rendering, swap: Swap
-) -> Response:
-    return shown(request, pages, opened, suggest_answers(opened), state, swap=swap)
+def suggest(opened: Changing, show: Shown) -> Response:
+    return show(opened, suggest_answers(opened))
 
 
 @router.post("/keep")
-def keep_all(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-) -> Response:
-    return shown(request, pages, opened, keep_suggestions(opened, marked.edition), state, swap=swap)
+def keep_all(opened: Changing, show: Shown, marked: SentAnswer) -> Response:
+    return show(opened, keep_suggestions(opened, marked.edition))
 
 
 @router.post("/drop")
-def drop_all(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-) -> Response:
-    return shown(request, pages, opened, drop_suggestions(opened, marked.edition), state, swap=swap)
+def drop_all(opened: Changing, show: Shown, marked: SentAnswer) -> Response:
+    return show(opened, drop_suggestions(opened, marked.edition))
 
 
 @router.post("/{answer}")
-def edit(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-    answer: int,
-) -> Response:
-    return shown(request, pages, opened, edit_answer(opened, answer, marked), state, swap=swap)
+def edit(opened: Changing, show: Shown, marked: SentAnswer, answer: int) -> Response:
+    return show(opened, edit_answer(opened, answer, marked))
 
 
 @router.post("/{answer}/remove")
-def remove(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-    answer: int,
-) -> Response:
-    return shown(
-        request, pages, opened, remove_answer(opened, answer, marked.edition), state, swap=swap
-    )
+def remove(opened: Changing, show: Shown, marked: SentAnswer, answer: int) -> Response:
+    return show(opened, remove_answer(opened, answer, marked.edition))
 
 
 @router.post("/{answer}/keep")
-def keep(
-    request: Request,
-    opened: Changing,
-    state: Look,
-    pages: Rendering,
-    swap: Swap,
-    marked: SentAnswer,
-    answer: int,
-) -> Response:
-    return shown(
-        request, pages, opened, keep_suggestion(opened, answer, marked.edition), state, swap=swap
-    )
-
-
-def shown(
-    request: Request,
-    pages: Rendering,
-    before: Opened,
-    after: Opened,
-    state: State,
-    *,
-    swap: bool,
-) -> Response:
-    """The numbers anew; a sample's change was made in a copy, which has another address."""
-    address = f"/d/{after.id}?{state.query()}"
-    if before.id != after.id:
-        return give(request, moved(address, swap=swap), after.id)
-    if not swap:
-        return moved(address, swap=swap)
-    with sentences_of_errors():
-        return pages.render("_bench.html", bench=views.bench(after, state))
+def keep(opened: Changing, show: Shown, marked: SentAnswer, answer: int) -> Response:
+    return show(opened, keep_suggestion(opened, answer, marked.edition))
