@@ -14,7 +14,7 @@ from engine.encodings import MARKS, Decoded, decode
 from engine.formats import FORMATS, Format, format_of_text
 from engine.naming import LONGEST_NAME, ReadingError, called, parted_name, shown_name
 from engine.readers import parse_with
-from engine.sniffing import binary_format, misnamed, text_format
+from engine.sniffing import binary_format, is_made_here, misnamed, text_format
 from engine.source import Parsed, Source
 from engine.structure import VISIBLE, shown, structure
 
@@ -96,6 +96,8 @@ def parse(content: bytes | str, *, name: str = "", run: Run = parse_with) -> Par
         decoded = decode(content, name=name)
         text, encoding = marked(decoded, content), decoded.encoding
         form = text_format(text, name)
+    if form.name == "html" and is_made_here(text):
+        raise ReadingError(f"{called(name)} is a page that Cutmarks made: open what it was made of")
     if form.reader:
         data = content if form.binary else normalise(text)
         parsed = run(form, data, name)

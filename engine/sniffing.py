@@ -21,6 +21,7 @@ _HTML = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _MARKDOWN_SUFFIXES = FORMATS["markdown"].suffixes
+_MADE_HERE = '<meta name="generator" content="Cutmarks '
 _OFFICE = (("word/", "docx"), ("xl/workbook.xml", "xlsx"), ("ppt/", "pptx"))
 
 
@@ -65,6 +66,15 @@ def looks_like_html(text: str) -> bool:
     (True, False)
     """
     return bool(_HTML.match(text[:_LOOK]))
+
+
+def is_made_here(text: str) -> bool:
+    """Whether a page is a picture of a document that Cutmarks made, with its tables and its text.
+
+    >>> is_made_here('<!doctype html><meta name="generator" content="Cutmarks 0.5.0">')
+    True
+    """
+    return looks_like_html(text) and _MADE_HERE in text[:_LOOK]
 
 
 def text_format(text: str, name: str = "") -> Format:

@@ -335,3 +335,22 @@ def test_questions_in_a_folder_that_are_about_no_document_are_one(
     found = json.loads(printed)
     assert (found["judged"], found["missing"]) == ("units", [])
     assert found["files"] == ["docs/fees.md", "docs/more/rooms.txt", "docs/quiz.json"]
+
+
+@pytest.mark.usefixtures("docs")
+def test_pages_that_cutmarks_made_are_no_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("docs/cuts").mkdir()
+    page = "docs/cuts/fees.html"
+    options = ("--embedder", "hash", "--html", page)
+    assert run(capsys, "inspect", "docs/fees.md", *TRACK, *options)[0] == 0
+    Path("docs/own.html").write_text("<!doctype html><title>Own</title><p>Cutmarks cuts.</p>")
+    answers = asking(about("When?", "Pay within 60 days.", "fees.md"))
+    told = "is a page that Cutmarks made: open what it was made of."
+    _, printed, _ = run(capsys, "check", "docs", "--track", "headings", "--answers", answers)
+    assert printed.splitlines()[0] == f"{page}: not checked, it {told}"
+    _, printed, _ = run(capsys, "check", "docs", "--track", "headings", "--json")
+    assert json.loads(printed)["files"] == ["docs/fees.md", "docs/more/rooms.txt", "docs/own.html"]
+    asked = ("evaluate", "docs", "--questions", answers, "--track", "fixed", "--retriever", "bm25")
+    status, printed, _ = run(capsys, *asked)
+    assert (status, f"! cuts/fees.html {told}" in " ".join(printed.split())) == (0, True)
+    assert run(capsys, "inspect", page) == (2, "", f"fees.html {told}\n")

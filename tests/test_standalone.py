@@ -304,7 +304,7 @@ def test_command_says_where_it_cannot_write(
     for more, said in (
         (["--html", tmp_path / "none" / "x.html"], "cannot be written (No such file or directory)"),
         (["--html", tmp_path], "cannot be written (Is a directory)"),
-        (["--html", tmp_path / "x.html", "--json"], "--html and --json are two ways"),
+        (["--html", tmp_path / "x.html", "--json"], "--html writes a page and no report"),
     ):
         arguments = ["inspect", file, "--track", "fixed", "--embedder", "hash", *more]
         monkeypatch.setattr("sys.argv", ["cutmarks", *map(str, arguments)])
