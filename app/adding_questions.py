@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,8 @@ from app.collecting import Readings
 from app.copying import kept_together
 from app.left_out_store import SetAside
 from app.library import Library, Opened, as_stored
-from app.marking import MOST_ANSWERS, change, copy_of, other_than
+from app.marking import MOST_ANSWERS, change, other_than
+from app.own_copies import gone_on_failure, own_of
 from app.problems import Problem, sentence
 from app.store import StoredAnswer
 from app.words import count
@@ -131,8 +133,9 @@ def add_to_document(opened: Opened, content: bytes, name: str) -> Added:
     aside = SetAside((*left_out, *past), unanswerable + found.unanswerable)
     if not new:
         return Added(opened.id, 0, aside, known=len(found.answers))
-    after = _marked(_own(opened), new)
-    after.library.store.left_out.add(after.id, aside, after.changes)
+    with own_of(opened) as own:
+        after = _marked(own, new)
+        after.library.store.left_out.add(after.id, aside, after.changes)
     return Added(after.id, len(new), aside)
 
 
@@ -154,12 +157,15 @@ def add_to_collection(
     added = sum(len(new) for new, _ in news)
     if not added:
         return Added(collection_id, 0, aside, known=sum(len(one.answers) for one in found))
-    if any(opened.is_sample for opened in documents):
-        documents = [*map(_own, documents)]
-        collection_id = kept_together(library, stored, [one.id for one in documents])
-    after = [_marked(opened, new) for opened, (new, _) in zip(documents, news, strict=True) if new]
-    versions = {opened.id: opened.changes for opened in after}
-    library.store.added_sets.add(collection_id, versions, aside)
+    with ExitStack() as made:
+        if any(opened.is_sample for opened in documents):
+            documents = [made.enter_context(own_of(opened)) for opened in documents]
+            collection_id = kept_together(library, stored, [one.id for one in documents])
+            made.enter_context(gone_on_failure(library, collection_id))
+        marked = (pair for pair in zip(documents, news, strict=True) if pair[1][0])
+        after = [_marked(opened, new) for opened, (new, _) in marked]
+        versions = {opened.id: opened.changes for opened in after}
+        library.store.added_sets.add(collection_id, versions, aside)
     return Added(collection_id, added, aside)
 
 
@@ -192,14 +198,6 @@ def take_back(library: Library, collection_id: str) -> int:
 def _as_asked(opened: Opened) -> Opened:
     """The document with the answers that it is evaluated on, which of some samples are others."""
     return replace(opened, answers=opened.asked)
-
-
-def _own(opened: Opened) -> Opened:
-    """The document, or the copy of a sample, with the same answers."""
-    library = opened.library
-    if not opened.is_sample:
-        return opened
-    return library.open_document(copy_of(opened, library), opened.language)
 
 
 def _found(

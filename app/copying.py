@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 
 from app.collection_store import StoredCollection, StoredFile
 from app.library import Library
-from app.marking import copy_of
-from app.problems import Problem
+from app.own_copies import copy_of, gone_on_failure
 
 
 def copied_collection(library: Library, stored: StoredCollection, language: str = "") -> str:
     """The id of a new collection with copies of all documents that are read."""
     copies: list[str] = []
-    try:
+    with ExitStack() as made:
         for file in stored.files:
-            if file.document_id is not None:
+            if file.document_id is not None:  # which may be deleted meanwhile
                 opened = library.open_document(file.document_id, language)
                 copies.append(copy_of(opened, library))
-    except Problem:  # one was deleted meanwhile
-        for copy in copies:
-            library.delete(copy)
-        raise
-    return kept_together(library, stored, copies)
+                made.enter_context(gone_on_failure(library, copies[-1]))
+        return kept_together(library, stored, copies)
 
 
 def kept_together(library: Library, stored: StoredCollection, copies: Sequence[str]) -> str:
@@ -37,5 +34,6 @@ def kept_together(library: Library, stored: StoredCollection, copies: Sequence[s
     documents = [file.document_id for file in stored.files if file.document_id is not None]
     aside = left_out.each([stored.id, *documents])[stored.id]
     collection_id = library.store.collections.add(stored.title, files, library.expiry)
-    left_out.add(collection_id, aside)
+    with gone_on_failure(library, collection_id):
+        left_out.add(collection_id, aside)
     return collection_id

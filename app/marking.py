@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from app.ask_state import LONGEST_QUESTION, TOO_LONG
-from app.library import Library, Opened, as_stored
+from app.library import Opened, as_stored
+from app.own_copies import own_of
 from app.problems import Problem, sentence
 from app.store import StoredAnswer, edition_of
 from engine.answers import Answer, find_answer, mark
@@ -15,9 +16,7 @@ from engine.structure import shown
 MOST_ANSWERS = 2_000
 FULL = f"A document holds up to {MOST_ANSWERS:,} answers; remove one first."
 CHANGED = "The answers were changed in another window meanwhile, so nothing was done; look again."
-REPLACED = (
-    "A new version of this document came meanwhile, so nothing was done; reload the page to see it."
-)
+REPLACED = "A new version of this document came meanwhile, so nothing was done; look again."
 LONGEST_SEARCH = 10_000
 
 Change = Callable[[tuple[StoredAnswer, ...]], Sequence[StoredAnswer]]
@@ -134,10 +133,9 @@ def found(opened: Opened, words: str, occurrence: int | None) -> tuple[int, int]
 
 def change(opened: Opened, how: Change) -> Opened:
     """Keep a new version of the answers; a sample is copied first and stays as it is."""
-    library = opened.library
-    document_id = copy_of(opened, library) if opened.is_sample else opened.id
-    library.store.change_answers(document_id, how, opened.mark)
-    return library.open_document(document_id, opened.language)
+    with own_of(opened) as own:
+        own.library.store.change_answers(own.id, how, own.mark)
+        return own.library.open_document(own.id, own.language)
 
 
 def change_seen(opened: Opened, how: Change) -> Opened:
@@ -148,11 +146,3 @@ def change_seen(opened: Opened, how: Change) -> Opened:
         return how(answers)
 
     return change(opened, checked)
-
-
-def copy_of(opened: Opened, library: Library) -> str:
-    """The id of a new document with the same text and answers, and with what is asked of nothing in it."""
-    kept = replace(opened.kept, sample_answers=None)
-    answers = [as_stored(answer) for answer in opened.answers]
-    aside = library.store.left_out.of([opened.id])
-    return library.add(kept, answers, language=opened.language, aside=aside)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.arrivals import Arrival, arrived
 from app.bodies import Sent, SentFiles
 from app.library import Opened, as_stored
-from app.marking import copy_of
+from app.own_copies import own_of
 from app.problems import Problem
 from app.version_carrying import going
 from app.version_store import NewText
@@ -37,17 +37,16 @@ def add_version(opened: Opened, sent: Sent | SentFiles) -> Added:
     if come.kept.document.text == opened.document.text:
         raise Problem(409, SAME)
     gone = going(opened, come.kept.document, come.answers, come.aside)
-    if opened.is_sample:
-        opened = library.open_document(copy_of(opened, library), opened.language)
-    library.store.versions.add(
-        opened.id,
-        new_text(opened, come),
-        [[{**as_stored(answer)} for answer in stage] for stage in gone.stages],
-        gone.aside,
-        seen=(opened.revision, opened.changes),
-    )
-    library.forget(frozenset({opened.id}))
-    return Added(library.open_document(opened.id, opened.language), gone.carried)
+    with own_of(opened) as own:
+        library.store.versions.add(
+            own.id,
+            new_text(own, come),
+            [[{**as_stored(answer)} for answer in stage] for stage in gone.stages],
+            gone.aside,
+            seen=(own.revision, own.changes),
+        )
+        library.forget(frozenset({own.id}))
+        return Added(library.open_document(own.id, own.language), gone.carried)
 
 
 def refused(sent: SentFiles) -> Problem:

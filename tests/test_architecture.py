@@ -149,6 +149,7 @@ APP = [
     "share_view",
     "kept",
     "library",
+    "own_copies",
     "answer_files",
     "marking",
     "copying",

@@ -24,6 +24,7 @@ from app.forms import DEFAULTS, State, asked_language, spoken
 from app.jobs import Progress
 from app.library import Opened
 from app.overlap_advice import overlaps_dict
+from app.own_copies import gone_on_failure
 from app.problems import Problem
 from app.routes.asked import (
     Document,
@@ -60,7 +61,8 @@ def add_document(
     kind, name = receive(parts.library, parts.readings, sent)
     if kind == "c":
         address = spoken(f"/api/collections/{name}", language)
-        told = collected(request, name, language) | owned(request, "c", name)
+        with gone_on_failure(parts.library, name):  # as where a track of the address is wrong
+            told = collected(request, name, language) | owned(request, "c", name)
         return give(request, as_json(told, 201, {"Location": address}), name)
     told = description(parts.library.open_document(name, language)) | owned(request, "d", name)
     return give(request, as_json(told, 201, {"Location": told["analysis"]}), name)

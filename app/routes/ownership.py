@@ -15,7 +15,7 @@ from app.copying import copied_collection
 from app.evaluated import Kind
 from app.forms import asked_language
 from app.library import Library
-from app.marking import copy_of
+from app.own_copies import copy_of
 from app.problems import Problem, unknown_document
 from app.routes.api import as_json, day, owned
 from app.routes.asked import (
