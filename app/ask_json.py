@@ -162,7 +162,10 @@ def _track_lines(ask: Ask, answered: Answered | Refused, name: str) -> Iterator[
         score = answered.score(chunk) or 0.0
         part = _part_sign(held, is_unread=answered.is_unread(chunk))
         begins = f"  {answered.ranks[chunk]:>3}  {score:8.3f}  {number}{part}"
-        room = max(width() - width_of(begins) - 2, LEAST_WORDS)
+        room = width() - width_of(begins) - 2
+        if room < LEAST_WORDS:  # so its words have a line of their own
+            yield begins
+            begins, room = " " * 5, width() - 7
         yield f"{begins}  {clipped(head(line, room - 2), room)}"
     if unranked := unranked_words(answered):
         yield from wrapped(f"  {unranked}")

@@ -7,13 +7,19 @@ from typing import Any
 
 from app.check_cuts import Fault, Outcome, Tally
 from app.check_files import Missing
-from app.plain_text import table
+from app.plain_text import is_known, table, wrapped
 from app.words import count, share
 
 
 def check_report(outcome: Outcome) -> str:
-    """A line for each fault and for each answer that is missing, and a row for each track."""
-    parts = [list(place_lines(outcome)), summary(outcome)]
+    """A line for each fault and for each answer that is missing, and a row for each track.
+
+    In a terminal it is as many lines as the width takes; programs read each as a whole.
+    """
+    lines = [*place_lines(outcome)]
+    if is_known():
+        lines = [part for line in lines for part in wrapped(line)]
+    parts = [lines, summary(outcome)]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 

@@ -188,7 +188,7 @@ def overlaps_text(analysis: Analysis) -> str:
 def _track_text(track: TrackAnalysis, answers: Sequence[Answer]) -> str:
     name, advice = str(track.chunking.spec), advice_of(track, answers)
     if advice is None:
-        return f"{name}: no answer is marked; --answers names a file with some."
+        return "\n".join(wrapped(f"{name}: no answer is marked; --answers names a file with some."))
     told = f"{name}: {' '.join(sentences(advice))} {untried(advice)}"
     lines = [told, *(f"  {_price_text(advice, *row)}" for row in prices(track, advice))]
     lines += [f"  {_share_text(one)}" for one in _answer_dicts(track, answers)]

@@ -21,19 +21,26 @@ USUAL_WIDTH = (
 )
 LEAST_WIDTH = 40
 MOST_OF_PROSE = 100  # columns beyond which a line of words is hard to follow
-LEAST_OF_NAME = 12  # columns of what a row of a table begins with
+LEAST_OF_NAME = 10  # columns of what a row of a table begins with
 GAP = 2  # columns between those of a table
 NO_BREAK = "\u00a0"
 SOFT_HYPHEN = "\u00ad"
 _NO_WIDTH = {"Mn", "Me", "Cf"}  # marks on other letters, and what joins them
 
+_SHOWN = {SOFT_HYPHEN, *map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A)))}
+"""Signs of that kind that a terminal shows, or that another is shown for."""
+
 Cells = Sequence[str]
+
+
+def is_known() -> bool:
+    """Whether somebody reads in a terminal, or says how wide to print."""
+    return sys.stdout.isatty() or "COLUMNS" in os.environ
 
 
 def width() -> int:
     """The columns that there are to print in."""
-    is_known = sys.stdout.isatty() or "COLUMNS" in os.environ
-    columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns if is_known else USUAL_WIDTH
+    columns = shutil.get_terminal_size((USUAL_WIDTH, 24)).columns if is_known() else USUAL_WIDTH
     return max(columns, LEAST_WIDTH)
 
 
@@ -92,19 +99,29 @@ def table(
     ['answer  fixed', 'When?   cut 1 | 2']
     """
     columns = [*zip(*rows, strict=True)]
-    names, others = _clipped_names(columns[:left], columns[left:]), columns[left:]
-    bundles = [others[at : at + together] for at in range(0, len(others), together)]
+    bundles = _bundles(columns[:left], columns[left:], together)
+    names = _clipped_names(columns[:left], bundles)
     tables = (
         "\n".join(_table_lines(group, left, words=words)) for group in _fitting(names, bundles)
     )
     return "\n\n".join(tables).split("\n")
 
 
-def _clipped_names(names: Sequence[Cells], others: Sequence[Cells]) -> list[Cells]:
-    """The columns that a table begins with, the first no wider than leaves room for any one of the others."""
+def _bundles(
+    names: Sequence[Cells], others: Sequence[Cells], together: int
+) -> list[Sequence[Cells]]:
+    """Columns that stay together, where each such bundle fits beside the shortest of names."""
+    bundles = [others[at : at + together] for at in range(0, len(others), together)]
+    room = width() - LEAST_OF_NAME - sum(map(_columns, names[1:]))
+    fits = max((sum(map(_columns, one)) for one in bundles), default=0) <= room
+    return bundles if fits else [[one] for one in others]
+
+
+def _clipped_names(names: Sequence[Cells], bundles: Sequence[Sequence[Cells]]) -> list[Cells]:
+    """The columns that a table begins with, the first no wider than leaves room for any one bundle."""
     first, *more = names
-    taken = sum(_columns(one) for one in more) + max(map(_columns, others), default=0)
-    most = max(width() - taken, LEAST_OF_NAME)
+    widest = max((sum(map(_columns, one)) for one in bundles), default=0)
+    most = max(width() - sum(map(_columns, more)) - widest, LEAST_OF_NAME)
     return [[clipped(cell, most) for cell in first], *more]
 
 
@@ -150,7 +167,7 @@ def width_of(words: str) -> int:
 
 
 def _width_of(letter: str) -> int:
-    if unicodedata.category(letter) in _NO_WIDTH and letter != SOFT_HYPHEN:
+    if unicodedata.category(letter) in _NO_WIDTH and letter not in _SHOWN:
         return 0
     return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 

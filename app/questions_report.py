@@ -97,7 +97,7 @@ def signs_line(evaluated: Evaluated, top: int) -> str:
 def cut_lines(evaluated: Evaluated) -> Iterator[str]:
     """For each question the answers that a row cuts or loses: the words, the places and what would help."""
     rows = [(at, row) for at, row in enumerate(evaluated.rows) if row is not None]
-    yield "where answers are cut: chunks, and last token | first token after"
+    yield from wrapped("where answers are cut: chunks, and last token | first token after")
     is_whole = True
     for number, question in enumerate(evaluated.questions.corpus.questions):
         lines = [line for at, row in rows for line in lines_of(row, at, number)]
@@ -124,7 +124,7 @@ def unread_part(evaluated: Evaluated) -> list[str]:
         own = [line for at, row in rows for line in unread_lines(row, at, number, kinds)]
         lines += [*wrapped(f"{number + 1} {flat(question.text)}"), *own] if own else []
     title = f"where answers are unread: past what {evaluated.embedder.label} reads of their chunk"
-    return [title, *lines] if lines else []
+    return [*wrapped(title), *lines] if lines else []
 
 
 def unread_lines(row: Row, at: int, number: int, kinds: Sequence[str]) -> Iterator[str]:
