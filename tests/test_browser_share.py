@@ -132,6 +132,11 @@ def test_edit_link_lets_change_until_the_document_is_deleted(
     expect(page.locator("#notice")).to_contain_text("“Claims & fees” is deleted")
     helper.get_by_role("button", name="Undo").click()
     expect(helper.locator("#notice")).to_contain_text("it may have been deleted")
+    type_into(helper, "#track-0-size", "34")
+    expect(helper.locator("[data-remark]").first).to_contain_text("it may have been deleted")
+    expect(helper.locator("#track-0-size")).to_have_value("256")
+    slider = helper.locator("[data-field]:has(#track-0-size) [data-slider]")
+    expect(slider).to_have_value("72")  # the stop at 256
     assert helper.request.get(address).status == 404
 
 

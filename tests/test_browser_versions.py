@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.test_browser_page import select_words
 from tests.test_browser_picture import kept, until
 from tests.test_version_adding import NEW
 from tests.test_versions import POLICY, answer_in
@@ -73,3 +74,45 @@ def test_open_page_shows_no_cuts_of_a_text_that_came_meanwhile(page: Page) -> No
     expect(page.locator("#text")).to_contain_text("within 30 days")
     expect(page.locator(".version-line")).to_contain_text("Version 2")
     expect(page.locator("[data-shown-select]")).to_have_value("1")
+
+
+def test_page_of_a_text_that_was_replaced_says_so_and_what_was_not_marked(page: Page) -> None:
+    page.route("**/vendor/plotly*", lambda route: route.abort())
+    address = marked(page)
+    page.goto(address + STATE)
+    notice = page.locator("#notice")
+
+    def replaced(old: str, new: str) -> None:
+        """Put another text in the place of the one that the page shows."""
+        expect(page.locator("#text")).to_contain_text(f"within {old}")
+        assert page.locator("#text").evaluate("text => text.style.visibility") == ""
+        assert notice.get_attribute("role") == "alert"
+        body = {"text": POLICY.replace("60 days", new)}
+        api = f"/api{address.replace('/d/', '/documents/')}/version"
+        assert page.request.post(api, data=body).status == 201
+
+    replaced("60 days", "30 days")
+    page.evaluate(
+        "document.dispatchEvent(new CustomEvent('cutmarks:pin', {detail: {track: 1, chunk: 1}}))"
+    )
+    expect(notice).to_contain_text("A new version of this document came meanwhile")
+    replaced("30 days", "20 days")
+    select_words(page, "40 euros")
+    page.keyboard.press("a")
+    page.fill("#answer-question", "How much?")
+    page.keyboard.press("Enter")
+    expect(notice).to_contain_text("look again. Not marked: “How much?” for “40 euros”.")
+    replaced("20 days", "10 days")
+    page.get_by_role("button", name="Export", exact=True).click()
+    expect(notice).to_contain_text("A new version of this document came meanwhile")
+    expect(notice).not_to_contain_text("Not marked")
+    expect(page.locator("#export")).to_be_hidden()
+    expect(page.locator("#text")).to_contain_text("within 10 days")
+    page.goto(f"{address}?track=manual:cuts=60&embedder=hash")
+    expect(page.locator("#text")).to_contain_text("within 10 days")
+    body = {"text": "Claims within a day."}
+    api = f"/api{address.replace('/d/', '/documents/')}/version"
+    assert page.request.post(api, data=body).status == 201
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(notice).to_contain_text("A new version of this document came meanwhile")
+    expect(page.locator("#text")).to_contain_text("within a day")

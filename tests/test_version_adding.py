@@ -10,7 +10,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.left_out_store import NOTHING
+from app.marking import REPLACED
 from app.problems import Problem
+from app.routes.asked import EDITION
 from app.version_store import CHANGED, NewText
 from tests.conftest import REPOSITORY
 from tests.test_versions import POLICY, answer_in
@@ -167,6 +169,37 @@ def test_changes_from_a_page_with_the_old_text_are_refused(client: TestClient) -
     assert (
         client.post(f"/d/{document}/answers/0/remove", data={"edition": edition}).status_code == 409
     )
+    assert spans(client, document) == ["120 euros"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("card?chunk=0", "chunks", "units?kind=sentences", "similarity", "find?q=Travel"),
+        *("compare", "overlaps", "progress", "export", "embed", "share", "ask"),
+    ],
+)
+def test_part_for_a_page_of_the_old_text_is_refused(client: TestClient, part: str) -> None:
+    document = marked(client, "120 euros")
+    library = client.app.state.parts.library  # type: ignore[attr-defined]
+
+    def status() -> int:
+        return client.get(f"/d/{document}/{part}", headers={EDITION: edition}).status_code
+
+    edition = library.open_document(document).edition
+    assert status() == 200
+    replaced(client, document)
+    assert status() == 409
+    edition = library.open_document(document).edition
+    assert status() == 200
+
+
+def test_suggestions_for_a_page_of_the_old_text_are_refused(client: TestClient) -> None:
+    document = marked(client, "120 euros")
+    edition = client.app.state.parts.library.open_document(document).edition  # type: ignore[attr-defined]
+    replaced(client, document)
+    refused = client.post(f"/d/{document}/answers/suggest", headers={EDITION: edition})
+    assert (refused.status_code, REPLACED in refused.text) == (409, True)
     assert spans(client, document) == ["120 euros"]
 
 

@@ -20,6 +20,7 @@ from app.collecting import Readings
 from app.evaluations import Evaluations
 from app.forms import State, StateError, asked_language
 from app.library import Library, Opened
+from app.marking import check_text
 from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
 from app.sample_corpora import is_sample, sample_collection
@@ -29,6 +30,9 @@ from app.standing_store import Standing
 from app.sweeps import Sweeps
 from app.tallies import Tallies
 from app.visitors import SECONDS, Visitors, new_visitor
+
+EDITION = "Cutmarks-Edition"
+"""In which a page says by which answers, and so by which version of the text, it was made."""
 
 NOT_YOURS = (
     "Only who opened this {0} can change it; make a copy of your own, or open its edit link first."
@@ -73,11 +77,16 @@ async def pages_of(request: Request) -> Pages:
 
 
 def opened_document(request: Request, document_id: str) -> Opened:
+    """The document, read by the rules of the language in the address.
+
+    Problem 409 where a page asks that was made of another version of its text.
+    """
     try:
         language = asked_language(request.query_params.get("language", ""))
     except StateError as error:
         raise Problem(422, sentence(error)) from error
     opened = parts_of(request).library.open_document(document_id, language)
+    check_text(opened, request.headers.get(EDITION, ""))
     is_mine = opened.is_sample or is_owner(request, opened.standing)
     return replace(opened, is_mine=is_mine and not opened.is_earlier)
 

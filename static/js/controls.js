@@ -5,7 +5,7 @@ import { announce } from "./announce.js";
 import { benchData, listen, onBenchData, send } from "./bench_data.js";
 import { carryOver } from "./carry_over.js";
 import { end, gestureOf, rest } from "./gesture.js";
-import { ask, isBehind, isHistory, tracksBrought } from "./request.js";
+import { ask, asksMore, isBehind, isHistory, tracksBrought } from "./request.js";
 import { clearRemark, forgetRemark, isPossible, keepPossible, refuse, wrongOf } from "./possible.js";
 import { fromSlider, inStep } from "./sliders.js";
 import { compose, defaultOf, valueOf } from "./spelling.js";
@@ -143,7 +143,16 @@ function onAnswer() {
   if (!isFirst) saying = setTimeout(() => announce(document.querySelector("#seen").textContent), 700);
 }
 
+/** What cannot be cut any more is not asked for: the controls go back to the picture. A wrong value stays, to be mended. */
+function onRefused({ detail: { requestConfig, xhr } }) {
+  if (!xhr.sent || requestConfig.verb !== "get" || xhr.status === 422 || asksMore()) return;
+  takeIn(true);
+  panels().forEach(inStep);
+  reveal();
+}
+
 if (form()) {
+  document.addEventListener("htmx:responseError", onRefused);
   document.addEventListener("input", onInput);
   document.addEventListener("change", onChange);
   document.addEventListener("dblclick", toDefault);

@@ -5,6 +5,7 @@ import { request } from "./ajax.js";
 import { benchData, onBenchData } from "./bench_data.js";
 import { heirOf } from "./carry_over.js";
 import { noticeOf, takeBack, tell } from "./notice.js";
+import "./replaced.js";
 import { address, form, place, query, settleTracks, snapshot } from "./state.js";
 import { takeTracks } from "./take_in.js";
 
@@ -32,6 +33,9 @@ export function ask(gesture, url = address(), { panel, input } = {}) {
   waiting.push({ gesture, url, panel, input, tracks: gesture === "back" ? null : snapshot() });
   if (!isBusy) run();
 }
+
+/** Whether more is asked for than what is under way. */
+export const asksMore = () => waiting.length > 0;
 
 /** Whether a newer state than the one on the page has been asked for. */
 export const isBehind = () => waiting.length > 0 || [...underWay].some((number) => number > swapped);

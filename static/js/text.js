@@ -2,6 +2,7 @@
 
 import { listen, onBenchData, send } from "./bench_data.js";
 import { cutInText } from "./hand_text.js";
+import { moveOn } from "./replaced.js";
 import { watchSelection } from "./selection.js";
 import { lightText } from "./text_light.js";
 import { followLinks } from "./text_links.js";
@@ -50,7 +51,7 @@ const isOf = (source, { document: { id, revision } }) => source.id === id && sou
 /** The page of the newest text in the state that was asked for; a frame stays as it is fitted. */
 function openAnew({ query }) {
   const fitted = [...new URLSearchParams(location.search)].filter(([name]) => ["show", "theme"].includes(name));
-  location.replace(`${location.pathname}?${query}${fitted.map(([name, value]) => `&${name}=${value}`).join("")}`);
+  moveOn(`${location.pathname}?${query}${fitted.map(([name, value]) => `&${name}=${value}`).join("")}`);
 }
 
 async function load(host, document) {
