@@ -452,8 +452,9 @@ def test_narrow_figure_has_names_above_its_lanes(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_printed_figure_fills_its_card_at_any_width(page: Page) -> None:
-    opened(page, f"{FLAGSHIP}?track=fixed&track=semantic:percentile=10&embedder=hash")
+def test_printed_page_fits_a_sheet_of_any_width(page: Page) -> None:
+    tracks = "".join(f"&track=recursive-characters:size={size}" for size in range(60, 300, 24))
+    opened(page, f"{FLAGSHIP}?track=fixed&track=semantic:percentile=10{tracks}&embedder=hash")
     page.emulate_media(media="print")
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     for width in (720, 1100):
@@ -463,6 +464,9 @@ def test_printed_figure_fills_its_card_at_any_width(page: Page) -> None:
         assert svg
         assert card
         assert svg["width"] == pytest.approx(card["width"], abs=1)
+        rights = "cells => cells.map(cell => cell.getBoundingClientRect().right)"
+        assert max(page.locator(".answers .verdict").evaluate_all(rights)) <= width
+        assert page.evaluate("document.documentElement.scrollWidth") == width
     words = "document.querySelector('#figure').layout.annotations.map(note => note.text).join()"
     assert "θ = " in page.evaluate(words)
     page.evaluate("dispatchEvent(new Event('afterprint'))")
