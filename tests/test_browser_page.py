@@ -275,6 +275,10 @@ def test_tokenizer_and_axis_are_part_of_the_state(page: Page) -> None:
     page.select_option("[name=tokenizer]", "characters")
     page.wait_for_url("**tokenizer=characters**")
     expect(page.locator("#facts")).to_contain_text(re.compile(r"\d,\d\d\d tokens · 41 sentences"))
+    facts = page.locator("#facts > span").all_text_contents()
+    assert [fact.strip("·") for fact in facts[1:]] == [
+        fact[1:] for fact in facts[1:]
+    ]  # none ends with it
     page.select_option("[name=unit]", "characters")
     page.wait_for_url("**unit=characters**")
 

@@ -61,6 +61,10 @@ def test_file_opens_from_disk_and_its_hover_and_legend_work(browser: Browser, fi
     text = (REPOSITORY / "sample_docs" / "expense-policy.md").read_text(encoding="utf-8")
     with offline(browser, file, viewport={"width": 1440, "height": 1000}) as page:
         page.wait_for_selector("#figure .main-svg")
+        headline = page.locator(".seen").evaluate(
+            "seen => [seen.clientHeight, seen.firstElementChild.offsetHeight]"
+        )
+        assert headline[0] == headline[1] + 20  # no room is kept for more lines
         page.mouse.move(*lane_point(page, 0, 0.42))
         until(
             page,
