@@ -22,9 +22,11 @@ function storage() {
 /** What the name of the answers ends in: each version of the text has another. */
 const versionOf = ({ edition }) => edition?.split(".")[1] ?? "";
 
-/** Go on with the page of the newest text, which says what became of the old one; with another title alone it says nothing. */
+/** Go on with the page of the newest text, which says what became of the old one; of another title alone it says nothing. */
 export function moveOn(url) {
-  if (refused || versionOf(benchData()) !== version) storage()?.setItem(key, [refused || REPLACED, ...notKept()].join(" "));
+  const isReplaced = refused || versionOf(benchData()) !== version;
+  const words = [...(isReplaced ? [refused || REPLACED] : []), ...notKept()].join(" ");
+  if (words) storage()?.setItem(key, words);
   document.querySelector("[data-text]")?.style.setProperty("visibility", "hidden"); // no words beside what is said of others
   location.replace(url);
 }
