@@ -49,6 +49,16 @@ def keep(content: bytes, path: Path) -> None:
         raise ReadingError(told) from error
 
 
+def make_folder(path: Path) -> None:
+    """Make a folder and those that it is in, where they are not there; ReadingError where that cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ReadingError(
+            f"{path} cannot be made ({error.strerror}): name another folder"
+        ) from error
+
+
 def _replace(path: Path, content: bytes) -> None:
     beside = path.with_name(f".{path.name}-{os.getpid()}")
     try:

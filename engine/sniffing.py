@@ -13,7 +13,7 @@ from engine.naming import ReadingError, called, parted_name
 from engine.unpacking import DAMAGED, damaged, is_packed, locked, parts_of
 
 _HEAD = 1024  # bytes before which a PDF must begin, as its readers have it
-_LOOK = 4096
+LOOK = 4096
 _CONTROLS = re.compile(rb"[\0-\x06\x0e-\x19\x1c-\x1f]")
 _MARKS = (b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")
 _HTML = re.compile(
@@ -65,7 +65,7 @@ def looks_like_html(text: str) -> bool:
     >>> looks_like_html("<!-- old --><!DOCTYPE html>"), looks_like_html("<p>Use <html> first.")
     (True, False)
     """
-    return bool(_HTML.match(text[:_LOOK]))
+    return bool(_HTML.match(text[:LOOK]))
 
 
 def is_made_here(text: str) -> bool:
@@ -74,7 +74,7 @@ def is_made_here(text: str) -> bool:
     >>> is_made_here('<!doctype html><meta name="generator" content="Cutmarks 0.5.0">')
     True
     """
-    return looks_like_html(text) and _MADE_HERE in text[:_LOOK]
+    return looks_like_html(text) and _MADE_HERE in text[:LOOK]
 
 
 def text_format(text: str, name: str = "") -> Format:
@@ -109,7 +109,7 @@ def _meant(name: str) -> Format | None:
 
 def _may_be_text(data: bytes) -> bool:
     """Whether a file begins without the control characters that no text has."""
-    return data.startswith(_MARKS) or not _CONTROLS.search(data, 0, _LOOK)
+    return data.startswith(_MARKS) or not _CONTROLS.search(data, 0, LOOK)
 
 
 def _packed_format(data: bytes, name: str) -> Format:

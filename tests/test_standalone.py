@@ -303,7 +303,7 @@ def test_command_says_where_it_cannot_write(
     file.write_text("Pay within 60 days.", encoding="utf-8")
     for more, said in (
         (["--html", tmp_path / "none" / "x.html"], "cannot be written (No such file or directory)"),
-        (["--html", tmp_path], "cannot be written (Is a directory)"),
+        (["--html", file / "x.html"], "cannot be written (Not a directory)"),
         (["--html", tmp_path / "x.html", "--json"], "--html writes a page and no report"),
     ):
         arguments = ["inspect", file, "--track", "fixed", "--embedder", "hash", *more]

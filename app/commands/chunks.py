@@ -1,27 +1,31 @@
-"""The command `cutmarks chunks`: the chunks of a file, for those who index them elsewhere."""
+"""The command `cutmarks chunks`: the chunks of files, for those who index them elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from app.chunk_rows import FORMS, Named, chunk_rows
-from app.commands.files import source_of
+from app.chunk_rows import FORMS, Named, Row, chunk_rows
 from app.commands.inspect import inspected
 from app.commands.options import Language, Tokenizer, named_path
+from app.commands.several import Meant, meant, sources_of
 from app.opening import DEFAULT_EMBEDDER
 from app.settings import load_settings
 from app.terminal import put
+from engine.incoming import Incoming
 from engine.strategies import DEFAULT_TRACKS
 
 
 def chunks(
-    file: Annotated[
-        Path,
+    files: Annotated[
+        list[Path],
         typer.Argument(
-            parser=named_path, metavar="file", help="The file to cut, in any format that is read."
+            parser=named_path,
+            metavar="file",
+            help="Files to cut, in any format that is read; a folder stands for those in it.",
         ),
     ],
     track: Annotated[
@@ -39,10 +43,21 @@ def chunks(
     embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
     language: Language = "",
 ) -> None:
-    """Cut a file and print its chunks, each with its place, its headings and its text."""
+    """Cut files and print their chunks, each with its document, its place, its headings and its text."""
     settings = load_settings()
     settings.check_embedder(embedder)
-    source = source_of(file, settings, language)
-    analysis = inspected(source.document, track or DEFAULT_TRACKS, (), tokenizer, embedder)
-    chunkings = [one.chunking for one in analysis.tracks]
-    put(FORMS[form](chunk_rows(Named(file.name), chunkings, analysis.embedder)))
+    tracks = track or DEFAULT_TRACKS
+    sources = sources_of(meant(files, (), settings), settings, language)
+    put(FORMS[form](_rows(sources, tracks, tokenizer, embedder)))
+
+
+def _rows(
+    sources: Iterable[tuple[Meant, Incoming]],
+    tracks: Sequence[str],
+    tokenizer: str | None,
+    embedder: str,
+) -> Iterator[Row]:
+    for file, source in sources:
+        analysis = inspected(source.document, tracks, (), tokenizer, embedder)
+        chunkings = [one.chunking for one in analysis.tracks]
+        yield from chunk_rows(Named(file.name), chunkings, analysis.embedder)

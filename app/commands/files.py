@@ -33,15 +33,21 @@ def source_of(path: Path, settings: Settings, language: str) -> Incoming:
 
 
 def marked_of(
-    answers: Path | None, path: Path, source: Incoming, settings: Settings
+    answers: Path | None,
+    path: Path,
+    source: Incoming,
+    settings: Settings,
+    *,
+    is_told: bool = True,
 ) -> tuple[Answer, ...]:
     """The answers in a file that are about what another holds; none where none is named.
 
-    That there are others is told on stderr, where it is in nobody's way.
+    That there are others is told on stderr, where it is in nobody's way; of several files each has some.
     """
     if answers is None:
         return ()
     content = content_of(answers, settings.max_upload_bytes)
     found = read_answers(content, str(answers), source, names_called([str(path)], answers))
-    tell(found.note(str(answers)))
+    if is_told:
+        tell(found.note(str(answers)))
     return found.answers
