@@ -180,10 +180,14 @@ def test_span_must_read_as_its_words(start: int, end: int, is_kept: bool) -> Non
 
 
 def test_store_counts_each_question_and_those_sent_again_once(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'store.db'}").left_out
+    kept = Store(f"sqlite:///{tmp_path / 'store.db'}")
+    first, second = (kept.collections.add("", []) for _ in range(2))
+    store = kept.left_out
     one, other = LeftOut("A question without words", "No."), LeftOut("Q", "No.")
-    store.add("c1", SetAside((one, one)))
-    store.add("c1", SetAside((one, one, other)))
-    store.add("d1", SetAside((one,)))
-    assert store.of(["c1"]).left_out == (one, one, other)
-    assert store.of(["c1", "d1"]).left_out == (one, one, other, one)
+    store.add(first, SetAside((one, one)))
+    store.add(first, SetAside((one, one, other)))
+    store.add(second, SetAside((one,)))
+    assert store.of([first]).left_out == (one, one, other)
+    assert store.of([first, second]).left_out == (one, one, other, one)
+    store.add("gone", SetAside((one,)))
+    assert not store.of(["gone"])
