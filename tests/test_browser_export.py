@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.test_browser_picture import FLAGSHIP, opened, until
+from tests.test_browser_picture import FLAGSHIP, kept, opened, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -108,13 +108,52 @@ def test_picture_is_taken_along_in_the_size_and_colours_that_are_asked_for(
         r"<!--|-->", "", svg.read_text("utf-8")
     )  # no name of a colour is left
     # Chunks that lie closer than pixels have the mean of their tints.
-    assert page.evaluate(EVENED) == [[0, 2, 4], [[0.5, 0]], True]
+    assert page.evaluate(EVENED) == [
+        [0, 1, 2, 4],
+        [[0.5, 0.5, 5]],
+        [[2, 2, 4]],
+        [0, 0.5, 1, 2, 3, 4],
+    ]
     told, wide, room = page.evaluate(LONG_TITLE)
     assert told.endswith("…")
     assert 0.9 * room < wide <= room
     found.get_by_label("Width").fill("20")
     found.get_by_text("Type a width and a height that the picture can have").wait_for()
     assert found.get_by_role("button", name="Download PNG").is_disabled()
+
+
+def test_chunks_closer_than_pixels_are_one_tint_on_the_page_and_in_its_files(
+    page: Page, tmp_path: Path
+) -> None:
+    page.add_init_script(VIOLATIONS)
+    address = kept(page, "A few words. " * 12_000)
+    opened(page, f"{address}?track=fixed:size=13&embedder=hash")
+    tints, colours = page.evaluate(TINTS)
+    assert tints > 3 * colours > 0
+    svg = taken(page, dialog(page).get_by_role("button", name="Download SVG"), tmp_path)
+    (image,) = ElementTree.parse(svg).getroot().iter(f"{SVG}image")
+    assert image.get("image-rendering") == "pixelated"
+    assert page.evaluate("violations") == []
+
+
+VIOLATIONS = """
+    window.violations = [];
+    addEventListener("securitypolicyviolation", ({ violatedDirective }) => violations.push(violatedDirective));
+"""
+
+# How far the two tints of a track are apart, and how far the pixels of its image.
+TINTS = """async () => {
+    const styles = getComputedStyle(document.documentElement);
+    const red = (name) => parseInt(styles.getPropertyValue(name).trim().slice(1, 3), 16);
+    const element = document.querySelector("#figure .hm image");
+    const image = Object.assign(new Image(), { src: element.href.baseVal });
+    await image.decode();
+    const context = new OffscreenCanvas(image.width, 1).getContext("2d");
+    context.drawImage(image, 0, -5);
+    const { data } = context.getImageData(2, 0, image.width - 6, 1);
+    const reds = [...data].filter((_, at) => at % 4 === 0);
+    return [red("--fixed-2") - red("--fixed-1"), Math.max(...reds) - Math.min(...reds)];
+}"""
 
 
 # The title of a sheet, how wide it is as it is drawn, and what room there is for it.
@@ -129,11 +168,12 @@ LONG_TITLE = """async () => {
 }"""
 
 EVENED = """async () => {
-    const { evened } = await import("/static/js/export_dense.js");
+    const { evened } = await import("/static/js/figure_dense.js");
     const colorscale = ["--a-1", "--a-1", "--a-2", "--a-2", "none", "none"].map((name) => [0, name]);
-    const trace = { type: "heatmap", x: [0, 1, 2, 3, 4], z: [[0, 1, 0, 2]], colorscale };
-    const { x, z } = evened(trace, { start: 0, end: 4 }, 2);
-    return [x, z, evened(trace, { start: 0, end: 4 }, 9) === trace];
+    const held = { z: [[0, 1, 0, 2]], customdata: [[1, 2, 3, 4]] };
+    const trace = { type: "heatmap", x: [0, 1, 2, 3, 4], ...held, colorscale };
+    const { x, z, customdata } = evened(trace, { start: 0, end: 4 }, 2);
+    return [x, z, customdata, evened(trace, { start: 0, end: 4 }, 9).x];
 }"""
 
 

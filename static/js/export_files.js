@@ -7,7 +7,8 @@
 export async function svgOf({ figure, width, height, colour, title }, size) {
   const address = await window.Plotly.toImage(figure, { format: "svg", width, height });
   const written = decodeURIComponent(address.slice(address.indexOf(",") + 1));
-  return written.replace(/^<svg[^>]*>/, (root) => `${rooted(root, { width, height }, size)}<title>${escaped(title)}</title>${rimmed(colour)}`);
+  const sharp = written.replaceAll("<image ", '<image image-rendering="pixelated" ');
+  return sharp.replace(/^<svg[^>]*>/, (root) => `${rooted(root, { width, height }, size)}<title>${escaped(title)}</title>${rimmed(colour)}`);
 }
 
 /** Its outermost element with the size that is wanted. */

@@ -3,7 +3,6 @@
 import { isolated } from "./direction.js";
 import { fitted } from "./figure_fit.js";
 import { withColoursOf } from "./figure_theme.js";
-import { evened } from "./export_dense.js";
 import { legendOf } from "./export_legend.js";
 import { countBelow } from "./offsets.js";
 import { Picture } from "./picture.js";
@@ -34,8 +33,7 @@ export function sheetOf({ title, note, width, height, theme }) {
   picture.width = Math.max(across - margin.l - margin.r, 1);
   const lines = linesOf(legend, across);
   const layout = alone(picture.inWindow(), title, lines, { width: across, height: down });
-  const data = picture.filled().map((trace) => evened(trace, view, picture.width));
-  const coloured = withColoursOf(theme, { data, layout, colour: "--card" });
+  const coloured = withColoursOf(theme, { data: picture.filled(), layout, colour: "--card" });
   return {
     figure: { data: coloured.data, layout: coloured.layout, config: figure.config },
     width: across,

@@ -1,5 +1,6 @@
 // The figure as it stands on the page: drawn with Plotly, and where its places and lanes lie in pixels.
 
+import { evened, isImage } from "./figure_dense.js";
 import { fitted } from "./figure_fit.js";
 import { fittingLabels } from "./figure_labels.js";
 import { fittingNumbers } from "./figure_numbers.js";
@@ -56,16 +57,21 @@ export class Picture {
 
   draw() {
     clearTimeout(this.resting);
-    this.measure();
-    const figure = withColours({ data: this.filled(), layout: this.inWindow() });
-    window.Plotly.react(this.host, figure.data, figure.layout, view.bench.figure.config);
+    this.drawAll();
     this.drawn.forEach((callback) => callback());
   }
 
-  /** The traces, with the words that have room in them. */
+  drawAll() {
+    this.measure();
+    const figure = withColours({ data: this.filled(), layout: this.inWindow() });
+    window.Plotly.react(this.host, figure.data, figure.layout, view.bench.figure.config);
+  }
+
+  /** The traces, with the words that have room in them and as many cells of images as there are pixels. */
   filled() {
     const parts = this.placed();
-    return this.data.map((trace) => ({ ...trace, ...parts[PARTS.find((name) => trace.meta?.[name])] }));
+    const traces = this.data.map((trace) => ({ ...trace, ...parts[PARTS.find((name) => trace.meta?.[name])] }));
+    return traces.map((trace) => evened(trace, view, this.width));
   }
 
   /** The layout over the part of the axis that is in view. */
@@ -74,7 +80,7 @@ export class Picture {
     return { ...this.layout, xaxis };
   }
 
-  /** Only the range, and the words that depend on it; where that takes long, the words wait for the hand to rest. */
+  /** Only the range, and the words and images that depend on it; where that takes long, the words wait for the hand to rest. */
   move() {
     const range = { "xaxis.range": [view.start, view.end] };
     clearTimeout(this.resting);
@@ -87,6 +93,12 @@ export class Picture {
 
   moveWords(range) {
     const began = performance.now();
+    if (this.data.some(isImage)) this.drawAll();
+    else this.updateWords(range);
+    this.isSlow = performance.now() - began > SLOW_MS;
+  }
+
+  updateWords(range) {
     const placed = withColours(this.placed());
     const parts = PARTS.map((name) => placed[name]);
     const changed = {
@@ -97,7 +109,6 @@ export class Picture {
     };
     const at = PARTS.map((name) => this.data.findIndex(({ meta }) => meta?.[name]));
     window.Plotly.update(this.host, changed, range, at);
-    this.isSlow = performance.now() - began > SLOW_MS;
   }
 
   trace(name) {

@@ -1,5 +1,6 @@
 // The figure of two versions: drawn when Plotly is there, anew for the theme and the width.
 
+import { evened } from "./figure_dense.js";
 import { onTheme, withColours } from "./figure_theme.js";
 import { plotly } from "./plotly.js";
 
@@ -13,7 +14,9 @@ async function draw(place, { again = false } = {}) {
   place.style.minHeight = `${layout.height}px`;
   await plotly();
   if (drawn.get(place) !== width || !place.isConnected) return;
-  const figure = withColours({ data, layout: { ...layout, width } });
+  const [start, end] = layout.xaxis.range;
+  const across = width - layout.margin.l - layout.margin.r;
+  const figure = withColours({ data: data.map((trace) => evened(trace, { start, end }, across)), layout: { ...layout, width } });
   await window.Plotly.react(place, figure.data, figure.layout, config);
   const picture = place.querySelector(".plot-container");
   picture.setAttribute("role", "img");
