@@ -71,7 +71,7 @@ def build(folder: Path) -> dict[Site, Path]:
 
 def static_figure(docs: Path) -> Path:
     """What the steps of CI in the README make of docs that are kept as they say."""
-    (docs / "docs" / "cuts").mkdir(parents=True)
+    (docs / "docs").mkdir(parents=True)
     (docs.parent / "cutmarks").symlink_to(REPOSITORY)
     sample = REPOSITORY / "sample_docs" / "expense-policy.md"
     shutil.copy(sample, docs / "docs")
@@ -90,6 +90,8 @@ def built(site: Site, folder: Path, figure: Path) -> Path:
     (place,) = re.findall(r"^The file goes to `([^`]+)`", section(site.heading), re.MULTILINE)
     (folder / place).parent.mkdir(parents=True)
     shutil.copy(figure, folder / place)
+    (folder / "docs").mkdir(exist_ok=True)
+    (folder / "docs" / "answers.json").write_text("{}", encoding="utf-8")  # as the steps have it
     if site.command:
         succeeds([sys.executable, "-W", "error", "-m", *site.command], folder)
     return folder / site.folder

@@ -49,6 +49,11 @@ def test_static_figure_lies_where_the_page_looks_for_it(
     assert seen in figure.read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("site", [site for site in SITES if site.command], ids=str)
+def test_answers_are_not_published_beside_the_pages(site: Site, sites: dict[Site, Path]) -> None:
+    assert [*sites[site].rglob("answers.json")] == []
+
+
 def test_server_is_told_of_the_site_and_its_dialog_gives_the_lines(tmp_path: Path) -> None:
     words = [word for word in shlex.split(block(OVERVIEW, "sh")) if word.startswith(PREFIX)]
     told = dict(word.removeprefix(PREFIX).lower().split("=", 1) for word in words)

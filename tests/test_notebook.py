@@ -141,15 +141,13 @@ def test_what_is_wrong_is_one_sentence(arguments: dict[str, Any], sentence: str)
 
 @pytest.fixture(scope="module")
 def outputs(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """What each code cell of the example notebook gives, run where the notebook lies."""
+    """What each code cell of the example notebook gives, run in a folder without it and the policy."""
     folder = tmp_path_factory.mktemp("jupyter")
     notebook = nbformat.read(NOTEBOOK, as_version=4)
     with pytest.MonkeyPatch.context() as patch:
         for name in ("JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "JUPYTER_CONFIG_DIR", "IPYTHONDIR"):
             patch.setenv(name, str(folder))
-        client = NotebookClient(
-            notebook, timeout=60, resources={"metadata": {"path": NOTEBOOK.parent}}
-        )
+        client = NotebookClient(notebook, timeout=60, resources={"metadata": {"path": folder}})
         client.execute()
     return [cell.outputs for cell in notebook.cells if cell.cell_type == "code"]
 

@@ -30,8 +30,8 @@ from tests.web import running, sent
 
 TEXT = "Claims are due in 60 days.\n\nReceipts are kept for two years."
 NOT_YOURS = {
-    "error": "Only who opened this document can change it; make a copy of your own, or open its edit link "
-    "first."
+    "error": "Only who opened this document can change it: send its edit key, as Authorization: Bearer, or "
+    "make a copy of your own."
 }
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from app import cli
+from app.api_table import TABLE as ROUTES
 from app.ask_json import ask_dict
 from app.ask_state import Ask
 from app.asking import Answered, asked_corpus, wanted
@@ -60,6 +61,23 @@ def rows(section: str, head: str = "|") -> list[tuple[str, ...]]:
 
 def test_settings_table_is_the_settings() -> None:
     assert rows("Settings") == [(row.name, row.default, row.help) for row in TABLE]
+
+
+def test_recipes_name_the_command_where_the_set_up_puts_it() -> None:
+    named = [
+        word for block in blocks("yaml") for word in block.split() if word.endswith("cutmarks")
+    ]
+    commands = [word for word in named if word not in ("cutmarks", "../cutmarks")]
+    assert set(commands) == {"../cutmarks/.venv/bin/cutmarks"}
+    assert "entry: ../cutmarks/.venv/bin/cutmarks check" in README
+
+
+def test_every_change_by_a_program_is_told_with_its_key() -> None:
+    line = r"^curl -X (\w+) \S+/api/documents/ID\S*( -H .Authorization: Bearer EDIT_KEY.)?"
+    changes = re.findall(line, README, re.MULTILINE)
+    keyed = {method for method, key in changes if key}
+    asked = {row.method for row in ROUTES if row.asks_owner} - {"POST"}
+    assert keyed == asked
 
 
 def test_limits_table_is_the_limits() -> None:

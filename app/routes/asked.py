@@ -38,6 +38,12 @@ NOT_YOURS = (
     "Only who opened this {0} can change it; make a copy of your own, or open its edit link first."
 )
 
+NO_KEY = (
+    "Only who opened this {0} can change it: send its edit key, as Authorization: Bearer, or make a copy of "
+    "your own."
+)
+"""The same to a program."""
+
 EARLIER = (
     "This is an earlier version of a document, which stays as it was; change the newest version, or make a "
     "copy of this one."
@@ -98,13 +104,18 @@ def is_owner(request: Request, standing: Standing) -> bool:
     return standing.admits(visitor, key.strip() if scheme.lower() == "bearer" else "")
 
 
+def not_yours(request: Request, kind: str) -> Problem:
+    told = NO_KEY if request.url.path.startswith("/api/") else NOT_YOURS
+    return Problem(403, told.format(kind))
+
+
 def changing_document(request: Request, document_id: str) -> Opened:
     """The document, for who may change it, or a sample, which is copied first; Problem 403 for others."""
     opened = opened_document(request, document_id)
     if opened.is_earlier:
         raise Problem(403, EARLIER)
     if not opened.is_mine:
-        raise Problem(403, NOT_YOURS.format("document"))
+        raise not_yours(request, "document")
     return opened
 
 
@@ -112,7 +123,7 @@ def changing_collection(request: Request, collection_id: str) -> str:
     """The id of a collection, for who may change it, or of a sample; Problem 403 for others."""
     stored_collection(parts_of(request).library, collection_id)
     if not is_mine(request, collection_id):
-        raise Problem(403, NOT_YOURS.format("collection"))
+        raise not_yours(request, "collection")
     return collection_id
 
 

@@ -14,7 +14,7 @@ from app.limits import Rate
 from app.openapi import openapi_document
 from app.problems import too_large, unknown_document
 from app.routes.api import as_json
-from app.routes.asked import NOT_YOURS, Rendering, parts_of, public_url
+from app.routes.asked import NO_KEY, Rendering, parts_of, public_url
 from app.routes.failures import FAULT, SENTENCES
 from app.routes.told import STOPPED
 from app.settings import Settings
@@ -33,7 +33,7 @@ def faults(settings: Settings) -> tuple[Fault, ...]:
             403,
             "NotYours",
             "It is not yours to change, or another site asked a browser to.",
-            NOT_YOURS.format("document"),
+            NO_KEY.format("document"),
         ),
         Fault(404, "NotFound", "There is nothing at this address.", unknown_document().sentence),
         Fault(
