@@ -122,14 +122,14 @@ def test_command_says_it_at_the_track(tmp_path: Path, capsys: pytest.CaptureFixt
     both = ("--track", "late", "--track", "paragraphs")
     status, out, err = run(capsys, *asked, *both)
     assert (status, err) == (0, "")
-    assert out.splitlines()[2:6] == ["late", f"  {SENTENCE}", "", "paragraphs"]
+    assert " ".join(out.split()).count(f" late {SENTENCE} paragraphs ") == 1
     _, out, _ = run(capsys, *asked, *both, "--json")
     assert [one["refused"] for one in json.loads(out)["tracks"]] == [SENTENCE, None]
     status, out, err = run(capsys, *asked, "--track", "late")
     assert (status, out, err.lower()) == (2, "", SENTENCE.lower() + "\n")
     wrong = ("--track", "manual:cuts=9000")
     _, out, _ = run(capsys, *asked, *wrong, *both[2:])
-    assert out.splitlines()[3].startswith("  Cuts must be below 37, ")
+    assert " manual:cuts=9000 Cuts must be below 37, " in " ".join(out.split())
     status, out, err = run(capsys, *asked, *wrong)
     assert (status, out, err[:20].lower()) == (2, "", "cuts must be below 3")
 

@@ -42,7 +42,7 @@ def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
     cell.focus()
     page.keyboard.press("Enter")
     chosen = grid.locator("[data-sweep-chosen]")
-    assert chosen.inner_text().startswith("Fixed, 32 tokens, no overlap: MRR")
+    expect(chosen).to_have_text(re.compile(r"^\s*Fixed, 32 tokens, no overlap: MRR"))
     assert page.evaluate("document.activeElement.textContent") == "Add as a row"
     page.keyboard.press("Enter")
     page.wait_for_url("**track=fixed:size=300&track=fixed:size=32&*")

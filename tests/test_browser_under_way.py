@@ -225,7 +225,7 @@ def test_lists_and_places_are_those_that_were_asked_for_last(page: Page) -> None
 
 def test_one_press_opens_one_document_and_a_link_waits_for_the_text(page: Page) -> None:
     page.route("**/vendor/plotly*", lambda route: route.abort())
-    with held(page, "**/text") as kept:
+    with held(page, re.compile(r"/text\?")) as kept:
         page.goto(QUICK)
         are_sent(page, kept)
         page.locator("#answer-2").click()
