@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from bench import big, comparison, engine_stages, evaluate, slider
+from bench import big, comparison, engine_stages, evaluate, slider, taking_along
 from bench.server import REPOSITORY, running
 from bench.texts import long_text
 
@@ -19,7 +19,7 @@ SIZES = {"100 KB": 100_000, "1 MB": 1_000_000}
 
 
 def main() -> int:
-    """Print the tables; 1 where a promise about long texts, the comparison or retrieval fails."""
+    """Print the tables; 1 where a promise about long texts, the comparison, retrieval or one file fails."""
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n")
     print(imports())
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
@@ -34,7 +34,8 @@ def main() -> int:
     print(compared.report)
     evaluated = evaluate.measure()
     print(evaluated.report)
-    return 0 if compared.holds and large.holds and evaluated.holds else 1
+    is_light = taking_along.main() == 0
+    return 0 if compared.holds and large.holds and evaluated.holds and is_light else 1
 
 
 def imports() -> str:
