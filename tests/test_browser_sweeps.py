@@ -38,6 +38,7 @@ def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
     grid.get_by_text("The same as a table").click()
     grid.locator(".main-svg").first.wait_for()
     grid.get_by_role("heading", name="MRR").wait_for()
+    grid.locator('[data-sweep="done"]').wait_for()  # of the other measure
     cell = grid.locator("[data-sweep-pick]").first
     cell.focus()
     page.keyboard.press("Enter")

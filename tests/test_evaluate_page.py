@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from starlette.testclient import TestClient
 
 from app.evaluate_measures import AT_CEILING
 from app.forms import LONGEST_NAME, MOST_TRACKS
+from engine.retrieval.ranking import rank
 from tests.web import running, sent
 
 HELD = ("Held still:", "differences are against")
@@ -257,12 +259,17 @@ def test_context_and_costs_stand_under_the_table(client: TestClient, document: s
 
 
 def test_rows_that_are_stopped_do_not_wait_in_the_panels_either(
-    client: TestClient, document: str
+    client: TestClient, document: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    seen = Event()
+    monkeypatch.setattr("app.rankings.rank", lambda *asked: seen.wait(20) and rank(*asked))
     query = "track=fixed:size=3&tokenizer=cl100k_base&retriever=hnsw"
     client.post(f"/d/{document}/evaluate/stop?{query}")
-    for part in ("context", "costs"):
-        panel = shown(client, f"/d/{document}/evaluate/{part}?{query}")
+    panels = [
+        shown(client, f"/d/{document}/evaluate/{part}?{query}") for part in ("context", "costs")
+    ]
+    seen.set()
+    for panel in panels:
         assert re.search(r'class="pending first"[^>]*>–<', panel)
         assert "waits" not in panel
     client.post(f"/d/{document}/evaluate/start?{query}")
