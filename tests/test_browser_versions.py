@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.test_browser_page import select_words
 from tests.test_browser_picture import kept, until
 from tests.test_version_adding import NEW
 from tests.test_versions import POLICY, answer_in
+from tests.under_way import BENCH, are_sent, is_answered, is_drawn
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +38,22 @@ def test_new_version_is_sent_compared_and_followed_to_its_places(page: Page) -> 
     page.keyboard.press("Enter")
     expect(page.locator("#share-notice")).to_contain_text("This is the text that is here already")
     page.fill("#version-text", NEW)
+    taken: list[Route] = []
+    answers: list[APIResponse] = []
+
+    def take(route: Route) -> None:
+        answers.append(route.fetch())
+        taken.append(route)
+
+    page.route("**/version?*", take)
     page.locator("#version-send").click()
+    are_sent(page, taken)
+    with is_answered(
+        page, BENCH
+    ):  # it is of the new text, and leads nowhere before the page is told where
+        page.select_option("[data-shown-select]", "1")
+    is_drawn(page)
+    taken[0].fulfill(response=answers[0])
     page.wait_for_url(re.compile("/versions/1[?]track=headings"))
     expect(page.locator(".versions-seen .seen strong")).to_have_text(
         "1 of 2 answers is carried over; one is not."

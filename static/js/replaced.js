@@ -10,6 +10,7 @@ const MOST_WORDS = 300;
 const key = `replaced ${location.pathname}`;
 let version = null; // of the text that the page began with
 let refused = ""; // the sentence of the server that led to the new text
+let isSending = false; // the new version goes out from this page, and what is answered to that leads on
 
 function storage() {
   try {
@@ -24,6 +25,7 @@ const versionOf = ({ edition }) => edition?.split(".")[1] ?? "";
 
 /** Go on with the page of the newest text, which says what became of the old one; of another title alone it says nothing. */
 export function moveOn(url) {
+  if (isSending) return;
   const isReplaced = refused || versionOf(benchData()) !== version;
   const words = [...(isReplaced ? [refused || REPLACED] : []), ...notKept()].join(" ");
   if (words) storage()?.setItem(key, words);
@@ -56,6 +58,12 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
   const edition = benchData()?.edition;
   if (edition && detail.path.startsWith(`${place()}/`) && isOfText(detail)) detail.headers["Cutmarks-Edition"] = edition;
 });
+const isVersion = ({ pathInfo: { requestPath } }) => requestPath.split("?")[0] === `${place()}/version`;
+document.addEventListener("htmx:beforeSend", ({ detail }) => (isSending ||= isVersion(detail)));
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (isVersion(detail)) isSending = Boolean(detail.xhr.getResponseHeader("HX-Redirect"));
+});
+addEventListener("pageshow", () => (isSending = false));
 document.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
   if (!benchData()?.edition) return;
   if (xhr.status === 409) refused = sentenceIn(xhr.responseText);
