@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -21,11 +21,15 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 @dataclass(frozen=True)
 class Server:
-    """A running app. `first_page` is the seconds from its start to the first whole page."""
+    """A running app. `first_page` is the seconds from its start to the first whole page.
+
+    `cookies` is what the app sent to be known by, as the owner of what was uploaded.
+    """
 
     port: int
     connection: http.client.HTTPConnection
     first_page: float
+    cookies: dict[str, str] = field(default_factory=dict)
 
     @property
     def address(self) -> str:
@@ -46,10 +50,11 @@ class Server:
     def ask(
         self, method: str, path: str, body: str | None = None, headers: dict[str, str] | None = None
     ) -> bytes:
-        response = self._response(
-            method, path, body, {"Accept-Encoding": "gzip", **(headers or {})}
-        )
+        sent = {"Accept-Encoding": "gzip", **self.cookies, **(headers or {})}
+        response = self._response(method, path, body, sent)
         content = response.read()
+        if cookie := response.headers["Set-Cookie"]:
+            self.cookies["Cookie"] = cookie.partition(";")[0]
         if response.status >= 400:
             raise RuntimeError(
                 f"{method} {path[:200]} answered {response.status}: {content[:500]!r}"
