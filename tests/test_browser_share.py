@@ -19,7 +19,7 @@ from tests.test_browser_page import (
     wait_for_track,
 )
 from tests.test_browser_picture import announced, kept
-from tests.under_way import are_sent, held
+from tests.under_way import BENCH, are_sent, held
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -153,10 +153,11 @@ def test_dialog_never_shows_the_words_of_another_state(page: Page) -> None:
         expect(page.locator("#share").get_by_role("status")).to_have_text("Being loaded…")
     expect(page.locator("#share-link")).to_have_value(re.compile("fixed:size=1000"))
     expect(page.locator("#share [data-dialog-loading]")).to_be_empty()
-    page.go_back()
-    expect(page.locator("#share")).to_be_hidden()
-    wait_for_track(page, "fixed:size=300")
-    assert shared(page) == before
+    with held(page, BENCH) as requests:  # the controls are still those of the other state
+        page.go_back()
+        are_sent(page, requests)
+        expect(page.locator("#share")).to_be_hidden()
+        assert shared(page) == before
     page.keyboard.press("Escape")
     page.route("**/share?*", lambda route: route.abort())
     page.get_by_role("button", name="Share", exact=True).click()

@@ -125,6 +125,7 @@ def test_question_stays_asked_while_cuts_move_and_is_typed_before_its_field_is_t
         page.keyboard.press("Enter")
     expect(asked).to_have_attribute("data-question", "can I?")
     expect(page.locator("#ask-question")).to_be_focused()
+    expect(page.locator(".ask-progress")).to_have_count(0)
     questions = noted(page, lambda request: bool(ASK.search(request.url)))
     with held(page, BENCH) as kept:
         type_into(page, "#track-0-size", "310")

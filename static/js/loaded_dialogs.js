@@ -1,7 +1,8 @@
 // Dialogs that speak of the state: their words are asked for each time one opens, and are gone when it closes.
 
 import { request } from "./ajax.js";
-import { address } from "./state.js";
+import { isGoingBack } from "./request.js";
+import { address, place } from "./state.js";
 
 const LOADING = "Being loaded…";
 const OPEN = "dialog[open]:has([data-dialog-body])";
@@ -16,9 +17,11 @@ export async function load(dialog) {
   const opening = Symbol("opening");
   openings.set(dialog, opening);
   say(dialog, LOADING);
-  await request("GET", address(body.dataset.dialogBody), { source: body, target: body });
+  await request("GET", addressOf(body.dataset.dialogBody), { source: body, target: body });
   if (openings.get(dialog) === opening) say(dialog, "");
 }
+
+const addressOf = (name) => (isGoingBack() ? `${place()}/${name}${location.search}` : address(name));
 
 function say(dialog, words) {
   dialog.querySelector("[data-dialog-loading]").textContent = words;

@@ -46,6 +46,9 @@ export const allAnswered = () => (isBusy ? new Promise((resolve) => resting.push
 /** Whether the answer that arrives is that of a step in the history. */
 export const isHistory = () => answering?.gesture === "back";
 
+/** Whether a step in the history is still to be answered: the address is of its state, the controls of another. */
+export const isGoingBack = () => isHistory() || waiting.some(({ gesture }) => gesture === "back");
+
 /** The panel whose change is under way, as long as it is on the page. */
 export function panelAsking() {
   const panel = answering?.panel && heirOf(answering.panel);
