@@ -9,7 +9,7 @@ from typing import Annotated
 import orjson
 import typer
 
-from app.commands.options import Language, Tokenizer, named_path
+from app.commands.options import Embedder, Language, Tokenizer, named_path
 from app.forms import asked_language
 from app.opening import DEFAULT_EMBEDDER
 from app.settings import load_settings
@@ -59,7 +59,7 @@ def check(
         ),
     ] = False,
     tokenizer: Tokenizer = None,
-    embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
+    embedder: Embedder = DEFAULT_EMBEDDER,
     language: Language = "",
     form: Annotated[
         str | None,

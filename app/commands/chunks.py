@@ -10,7 +10,7 @@ import typer
 
 from app.chunk_rows import FORMS, Named, Row, chunk_rows
 from app.commands.inspect import inspected
-from app.commands.options import Language, Tokenizer, named_path
+from app.commands.options import Embedder, Language, Tokenizer, Tracks, named_path
 from app.commands.several import Meant, meant, sources_of
 from app.opening import DEFAULT_EMBEDDER
 from app.settings import load_settings
@@ -28,19 +28,13 @@ def chunks(
             help="Files to cut, in any format that is read; a folder stands for those in it.",
         ),
     ],
-    track: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A way to cut it, such as fixed:size=300; may be given several times. Without one: "
-            f"{', '.join(DEFAULT_TRACKS)}."
-        ),
-    ] = None,
+    track: Tracks = None,
     form: Annotated[
         Literal["jsonl", "json", "csv"],
         typer.Option("--format", help="A JSON object a line, one list of them, or a table."),
     ] = "jsonl",
     tokenizer: Tokenizer = None,
-    embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
+    embedder: Embedder = DEFAULT_EMBEDDER,
     language: Language = "",
 ) -> None:
     """Cut files and print their chunks, each with its document, its place, its headings and its text."""

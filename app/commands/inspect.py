@@ -13,7 +13,7 @@ import typer
 from numpy.typing import NDArray
 
 from app.commands.files import marked_of, source_of
-from app.commands.options import Answers, Language, Tokenizer, named_path
+from app.commands.options import Answers, Embedder, Language, Tokenizer, Tracks, named_path
 from app.commands.several import are_several, meant, places_of, sources_of
 from app.compare import agreement_of, agreement_text
 from app.downloads import bring, quieten
@@ -43,16 +43,10 @@ def inspect(
             help="The file to cut, in any format that is read; with --html several, or a folder of them.",
         ),
     ],
-    track: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A way to cut it, such as fixed:size=300; may be given several times. Without one: "
-            f"{', '.join(DEFAULT_TRACKS)}."
-        ),
-    ] = None,
+    track: Tracks = None,
     answers: Answers = None,
     tokenizer: Tokenizer = None,
-    embedder: Annotated[str, typer.Option(help="What reads the sentences.")] = DEFAULT_EMBEDDER,
+    embedder: Embedder = DEFAULT_EMBEDDER,
     language: Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the whole analysis.")] = False,
     html: Annotated[

@@ -9,6 +9,7 @@ import typer
 
 from app.opening import DEFAULT_TOKENIZER
 from engine.retrieval.retrievers import RETRIEVERS
+from engine.strategies import DEFAULT_TRACKS
 
 ONE_OF_RETRIEVERS = f"How chunks are found: {', '.join(RETRIEVERS)}"
 
@@ -20,6 +21,15 @@ def named_path(written: str) -> Path:
     return Path(written)
 
 
+Tracks = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--track",
+        help="A way to cut it, such as fixed:size=300; may be given several times. Without one: "
+        f"{', '.join(DEFAULT_TRACKS)}.",
+    ),
+]
+Embedder = Annotated[str, typer.Option(help="What reads the sentences.")]
 Language = Annotated[
     str, typer.Option(help="The language of its sentences, such as de; found where not given.")
 ]
