@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.sample_corpora import is_sample, sample_collection
+from app.sample_corpora import comes_along
 from app.words import count
 
 MINUTE = 60
@@ -93,7 +93,7 @@ def makes(path: str) -> bool:
         return False
     subject, what = found.groups()
     is_changed = what in {"version", "copy", "evaluate/copy"}
-    return is_changed or is_sample(subject) or sample_collection(subject) is not None
+    return is_changed or comes_along(subject)
 
 
 def rates(api: int, uploads: int) -> tuple[Rate, ...]:

@@ -127,6 +127,15 @@ def sample_collection(collection_id: str) -> StoredCollection | None:
     return StoredCollection(corpus.id, corpus.title, tuple(files))
 
 
+def comes_along(subject: str) -> bool:
+    """Whether a document or a collection comes with Cutmarks, so that it is nobody's and stays as it is.
+
+    >>> [comes_along(one) for one in ("expense-policy", "science-corpus", "science-corpus-41")]
+    [True, True, False]
+    """
+    return is_sample(subject) or subject in SAMPLE_CORPORA
+
+
 def sample_questions(file_name: str) -> tuple[Answer, ...]:
     """What a sample document is asked when retrieval is evaluated on it, from a file of the samples.
 

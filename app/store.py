@@ -32,6 +32,7 @@ from app.tables import (
     DocumentRow,
     GivenTitleRow,
     SourceRow,
+    StandingRow,
     clear_log,
     connect,
     identity,
@@ -181,12 +182,16 @@ class Store:
     def present(self, document_id: str) -> Present | None:
         """What changes about a document, as it is now; None where there is none."""
         with self._session() as session:
-            if session.scalar(select(DocumentRow.id).where(DocumentRow.id == document_id)) is None:
+            query = (
+                select(DocumentRow.id, StandingRow.revision)
+                .outerjoin(StandingRow, StandingRow.subject == DocumentRow.id)
+                .where(DocumentRow.id == document_id)
+            )
+            if (found := session.execute(query).first()) is None:
                 return None
-            revision = revisions_of(session, [document_id]).get(document_id, 0)
             changes, answers = newest(session, document_id)
             standing, mark = standing_of(session, document_id), mark_of(session, document_id)
-            return Present(changes, answers, revision, standing, mark)
+            return Present(changes, answers, found.revision or 0, standing, mark)
 
     def revisions(self, document_ids: Sequence[str]) -> dict[str, int]:
         """How often each of these documents that was changed was given another title or text."""

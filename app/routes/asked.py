@@ -23,7 +23,7 @@ from app.library import Library, Opened
 from app.marking import check_text
 from app.pages import STRUCTURE, Pages
 from app.problems import Problem, sentence
-from app.sample_corpora import is_sample, sample_collection
+from app.sample_corpora import comes_along
 from app.security import CROSS_SITE, is_cross_site
 from app.settings import Settings
 from app.standing_store import Standing
@@ -129,9 +129,7 @@ def changing_collection(request: Request, collection_id: str) -> str:
 
 def is_mine(request: Request, subject: str) -> bool:
     """Whether whoever asks may change a document or a collection; of a sample anyone changes a copy."""
-    if is_sample(subject) or sample_collection(subject) is not None:
-        return True
-    return is_owner(request, parts_of(request).library.standing_of(subject))
+    return comes_along(subject) or is_owner(request, parts_of(request).library.standing_of(subject))
 
 
 def give(request: Request, answer: Response, subject: str) -> Response:

@@ -33,7 +33,7 @@ from app.routes.asked import (
 )
 from app.routes.documents import moved
 from app.routes.share import share_collection, share_document
-from app.sample_corpora import is_sample, sample_collection
+from app.sample_corpora import comes_along
 from engine.naming import LONGEST_NAME
 from engine.structure import shown
 
@@ -97,7 +97,7 @@ def copied(request: Request, library: Library, collection_id: str) -> str:
 
 def expect_no_sample(subject: str) -> None:
     """Problem 403 for what comes with Cutmarks."""
-    if is_sample(subject) or sample_collection(subject):
+    if comes_along(subject):
         raise Problem(403, SAMPLE)
 
 

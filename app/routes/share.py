@@ -18,7 +18,7 @@ from app.routes.asked import (
     public_url,
     with_query,
 )
-from app.sample_corpora import sample_collection
+from app.sample_corpora import comes_along
 from app.share_view import Role, Shared, share_view
 from app.standing_store import Standing
 
@@ -69,12 +69,13 @@ def shared_collection(request: Request, collection_id: str, page: str = "") -> S
     stored = stored_collection(library, collection_id)
     standing = library.standing_of(collection_id)
     ids = [file.document_id for file in stored.files if file.document_id is not None]
-    is_sample = sample_collection(collection_id) is not None
     return Shared(
         kind="c",
         id=collection_id,
         title=stored.called,
-        role=role_of(is_sample=is_sample, is_owner=is_mine(request, collection_id)),
+        role=role_of(
+            is_sample=comes_along(collection_id), is_owner=is_mine(request, collection_id)
+        ),
         standing=standing,
         link=link_to(request, f"/c/{collection_id}{page}"),
         edit_link=edit_link_to(request, f"/c/{collection_id}", standing),
