@@ -67,6 +67,9 @@ def test_new_version_is_sent_compared_and_followed_to_its_places(page: Page) -> 
     for width in (1024, 390):
         page.set_viewport_size({"width": width, "height": 900})
         until(page, "document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size(
+        {"width": 1440, "height": 900}
+    )  # where the text is in view beside the picture
     page.locator(".version-answer.lost a").first.click()
     expect(page.locator(".version-line")).to_contain_text(
         "This is version 1, which stays as it was"
