@@ -18,7 +18,9 @@ THEMES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What a page made for a frame shows.
+    """What a page made for a frame shows, or the page of a lesson, which is made like one.
+
+    `lesson` is the lesson's name, empty elsewhere.
 
     >>> Frame().query(), Frame("bench", "dark").query()
     ('show=figure', 'show=bench&theme=dark')
@@ -26,6 +28,7 @@ class Frame:
 
     show: str = "figure"
     theme: str = "auto"
+    lesson: str = ""
 
     def __post_init__(self) -> None:
         """ValueError, one sentence, for what there is not."""
@@ -35,3 +38,13 @@ class Frame:
 
     def query(self) -> str:
         return f"show={self.show}" + (f"&theme={self.theme}" if self.theme != "auto" else "")
+
+    def address(self, document_id: str, query: str) -> str:
+        """Where the page is, in the state of a query.
+
+        >>> Frame().address("a1", "shown=0"), Frame(lesson="overlap").address("a1", "shown=0")
+        ('/embed/d/a1?show=figure&shown=0', '/learn/overlap?shown=0')
+        """
+        if self.lesson:
+            return f"/learn/{self.lesson}?{query}"
+        return f"/embed/d/{document_id}?{self.query()}&{query}"

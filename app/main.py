@@ -35,6 +35,7 @@ from app.routes import (
     evaluation,
     export,
     export_together,
+    learn,
     openapi,
     ownership,
     panels,
@@ -81,6 +82,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
     app.include_router(embed.router)
+    app.include_router(learn.router)
     app.include_router(question_sets.router)
     app.include_router(evaluate_sweeps.router)
     app.include_router(evaluation.router)

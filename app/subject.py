@@ -94,7 +94,7 @@ class Subject:
         """The address of the page itself, which keeps how it is framed."""
         if self.frame is None:
             return self.url()
-        return f"/embed/d/{self.id}?{self.frame.query()}&{self.state.query()}"
+        return self.frame.address(self.id, self.state.query())
 
     def url(self, *parts: str, state: State | None = None, **more: object) -> str:
         """An address below the document's, with a state (its own where none is given)."""

@@ -11,11 +11,14 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.lessons import Learnt, learnt
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -140,6 +143,15 @@ def wait_until_answers(
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             time.sleep(0.1)
     pytest.fail(f"The server did not answer within {START_SECONDS:.0f} seconds:\n{log()}")
+
+
+@pytest.fixture(scope="session")
+def learn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Learnt]]:
+    """What the page of a lesson says, by its name, with the real model's numbers; each is made once."""
+    from tests.web import running
+
+    with running(tmp_path_factory.mktemp("learn")) as client:
+        yield cache(lambda name: learnt(client, name))
 
 
 @pytest.fixture(scope="session")

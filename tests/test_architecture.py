@@ -250,6 +250,8 @@ APP = [
     "evaluate_reading",
     "collection_view",
     "evaluate_view",
+    "lessons",
+    "lesson_view",
     "collection_json",
     "limit_rows",
     "api_rows",

@@ -87,4 +87,4 @@ const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decod
 const escaped = (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`; // as the server does
 
 /** The address of the page itself or, with parts, of something below its document. */
-export const address = (...parts) => (parts.length || !isFramed() ? `${[place(), ...parts].join("/")}?` : `${frame()}&`) + query();
+export const address = (...parts) => (parts.length || !isFramed() ? `${[place(), ...parts].join("/")}?` : `${frame()}${frame().includes("?") ? "&" : "?"}`) + query();

@@ -1,0 +1,103 @@
+"""What a lesson is made of, and what it may ask for to work its numbers out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.evaluations import Evaluations
+from app.forms import State
+from app.library import Library
+from app.subject import Subject
+from app.sweeps import Sweeps
+from engine.spec import parse_track
+
+EMBEDDER = "all-MiniLM-L6-v2"
+"""By which every lesson measures likeness: its words are about these vectors."""
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What lessons are worked out with."""
+
+    library: Library
+    evaluations: Evaluations
+    sweeps: Sweeps
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that a lesson's numbers wait for; `total` is 0 where nobody knows how much is to come.
+
+    `is_over` is set where it was stopped or failed, so that nothing comes by itself.
+    """
+
+    sentence: str
+    done: int = 0
+    total: int = 0
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of the answers to a lesson's question; `told` is what is said to who chose it."""
+
+    words: str
+    is_right: bool
+    told: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: a sample in one state, and what works its numbers out.
+
+    `about` is one sentence for the list of lessons. `numbers` gives a frozen view for the lesson's templates,
+    `lesson_<name>.html` and `_lesson_<name>.html`, or what it waits for; the subject it is given is in the
+    state of the address, which a reader may have moved.
+    """
+
+    name: str
+    title: str
+    about: str
+    document: str
+    tracks: tuple[str, ...]
+    numbers: Callable[[Desk, Subject], Any]
+    names: tuple[str, ...] = ()
+    tokenizer: str = "wordpiece"
+    view: str = "cuts"
+
+    @property
+    def url(self) -> str:
+        return f"/learn/{self.name}"
+
+    @property
+    def template(self) -> str:
+        return f"lesson_{self.name.replace('-', '_')}.html"
+
+    @property
+    def live_template(self) -> str:
+        return f"_{self.template}"
+
+    @property
+    def state(self) -> State:
+        """What the lesson opens on."""
+        return State(tracks_of(self.tracks), names=self.names, tokenizer=self.tokenizer)
+
+
+def tracks_of(spellings: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(parse_track(one) for one in spellings)
+
+
+def vectors_missing(desk: Desk, document_id: str, embedder: str = EMBEDDER) -> Waiting | None:
+    """What a document's vectors wait for, having been asked for; None where they are there."""
+    opened = desk.library.open_document(document_id)
+    if opened.vectors(embedder) is not None:
+        return None
+    made = opened.progress(embedder)
+    if made.status == "failed":
+        return Waiting(made.message, made.done, made.total, is_over=True)
+    sentence = (
+        "The model reads the sentences of the sample; that takes a few seconds the first time."
+    )
+    return Waiting(sentence, made.done, made.total, is_over=made.status == "stopped")

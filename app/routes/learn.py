@@ -1,0 +1,77 @@
+"""The lessons: their list, and a page for each."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.lesson_view import LessonWaits, lesson_bench, lesson_page
+from app.lessons.base import Desk
+from app.lessons.table import LESSONS, number_of
+from app.open_view import open_view
+from app.problems import Problem
+from app.routes.asked import (
+    Rendering,
+    Structure,
+    Swap,
+    parts_of,
+    sentences_of_errors,
+    state_of,
+)
+
+router = APIRouter()
+
+NO_LESSON = "There is no lesson of this name; the list at /learn has them all."
+READY = {"HX-Refresh": "true"}
+"""Tells a page that waits to load itself anew."""
+
+
+async def asked_desk(request: Request) -> Desk:
+    parts = parts_of(request)
+    return Desk(parts.library, parts.evaluations, parts.sweeps)
+
+
+async def asked_number(name: str) -> int:
+    found = number_of(name)
+    if found is None:
+        raise Problem(404, NO_LESSON)
+    return found
+
+
+Work = Annotated[Desk, Depends(asked_desk)]
+At = Annotated[int, Depends(asked_number)]
+
+
+@router.get("/learn")
+def lessons(request: Request, pages: Rendering) -> Response:
+    found = open_view(parts_of(request).settings)
+    return pages.render("learn.html", lessons=LESSONS, open=found)
+
+
+@router.get("/learn/{name}")
+def lesson(
+    request: Request, at: At, desk: Work, pages: Rendering, swap: Swap, structure: Structure
+) -> Response:
+    opened = desk.library.open_document(LESSONS[at].document)
+    state = state_of(request, LESSONS[at].state)
+    with sentences_of_errors():
+        if swap:
+            view = lesson_bench(desk, at, opened, state, structure)
+            return pages.render("_lesson_swap.html", lesson=view, bench=view.bench)
+        page = lesson_page(desk, at, opened, state)
+        if isinstance(page, LessonWaits):
+            return pages.render("lesson_waits.html", learn=page)
+        return pages.render(page.lesson.template, learn=page, numbers=page.numbers)
+
+
+@router.get("/learn/{name}/waiting")
+def waiting(request: Request, at: At, desk: Work, pages: Rendering) -> Response:
+    """How far the numbers of a lesson are; asks the page to load itself anew once they are there."""
+    opened = desk.library.open_document(LESSONS[at].document)
+    page = lesson_page(desk, at, opened, LESSONS[at].state)
+    if isinstance(page, LessonWaits):
+        return pages.render("_lesson_waiting.html", learn=page)
+    return Response(headers=READY)
