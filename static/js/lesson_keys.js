@@ -1,1 +1,26 @@
-// The keys of a lesson.
+// The keys of a lesson; those of the whole screen and of the animation stand beside what they move.
+
+import { send } from "./bench_data.js";
+import { closeCard, walk } from "./card.js";
+import { onKeys } from "./key_map.js";
+import { endPresenting } from "./lesson_presented.js";
+import { closeList } from "./lists.js";
+
+const turn = (rel) => () => document.querySelector(`.lesson-nav [rel="${rel}"]`)?.click();
+
+const KEYS = {
+  ArrowLeft: () => walk(-1),
+  ArrowRight: () => walk(1),
+  "+": () => send("zoom", { by: "in" }),
+  "=": () => send("zoom", { by: "in" }),
+  "-": () => send("zoom", { by: "out" }),
+  0: () => send("zoom", { by: "all" }),
+  n: turn("next"),
+  b: turn("prev"),
+  "?": () => document.querySelector("#keys").showModal(),
+};
+
+/** The arrows walk the chunks of the figure alone: elsewhere they scroll, or turn to the next lesson. */
+const isElsewhere = ({ key, target }) => key.startsWith("Arrow") && !target.closest("[data-figure]");
+
+onKeys(KEYS, () => closeList() || closeCard() || endPresenting(), isElsewhere);

@@ -1,47 +1,53 @@
 // A lesson's question: what is told below it shows once it is answered, and the step of the lesson is marked as done.
 
-import { announce } from "./announce.js";
+import { finish } from "./lesson_done.js";
 
-const KEY = "lessons";
-const read = () => {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
-  } catch {
-    return new Set(); // storage may be closed to us
-  }
-};
+const SIGNS = { right: "✓ right", wrong: "✕ not this one" };
+const revealed = (form) => document.querySelectorAll(`[data-reveal="${form.dataset.askLesson}"]`);
 
-function keep(done) {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...done]));
-  } catch {
-    // then it holds for this page
-  }
+/** Each option shows what it is, in words and by its class; with none given, all are as they were. */
+function judge(form, kindOf) {
+  form.querySelectorAll("input").forEach((input) => {
+    const kind = kindOf(input);
+    const option = input.closest("label");
+    option.classList.toggle("right", kind === "right");
+    option.classList.toggle("wrong", kind === "wrong");
+    option.querySelector("[data-said]").textContent = SIGNS[kind] ?? "";
+    input.disabled = kind !== undefined;
+  });
 }
 
-function markSteps(done) {
-  document.querySelectorAll("[data-lesson-step]").forEach((step) => step.classList.toggle("done", done.has(step.dataset.lessonStep)));
+function open(form, isOpen) {
+  form.querySelector("[data-ask-show]").hidden = isOpen;
+  form.querySelector("[data-ask-again]").hidden = !isOpen;
+  form.querySelector("[data-verdict-of-answer]").hidden = !isOpen;
+  revealed(form).forEach((part) => (part.hidden = !isOpen));
 }
 
 function answer(event) {
   const form = event.target.closest("[data-ask-lesson]");
+  const chosen = form?.querySelector("input:checked");
   if (!form) return;
   event.preventDefault();
-  const chosen = form.querySelector("input:checked");
+  if (!chosen) return; // a question without options
+  const isRight = "right" in chosen.dataset;
+  judge(form, (input) => ("right" in input.dataset ? "right" : input === chosen ? "wrong" : ""));
   const verdict = form.querySelector("[data-verdict-of-answer]");
-  const isRight = chosen.hasAttribute("data-right");
-  form.querySelectorAll("input").forEach((input) => {
-    input.closest("label").classList.toggle("right", input.hasAttribute("data-right"));
-    input.closest("label").classList.toggle("wrong", input === chosen && !isRight);
-  });
+  verdict.className = `lesson-verdict ${isRight ? "right" : "wrong"}`;
   verdict.textContent = `${isRight ? "Yes." : "Not so."} ${chosen.dataset.told}`.trim();
-  verdict.hidden = false;
-  document.querySelectorAll(`[data-reveal="${form.dataset.askLesson}"]`).forEach((part) => (part.hidden = false));
-  announce(verdict.textContent);
-  const done = read().add(document.querySelector("[data-lesson]").dataset.lesson);
-  keep(done);
-  markSteps(done);
+  open(form, true);
+  verdict.focus(); // read from here on: the verdict, then what is told below it
+  finish(document.querySelector("[data-lesson]").dataset.lesson);
+}
+
+function again({ target }) {
+  const form = target.closest("[data-ask-again]")?.form;
+  if (!form) return;
+  form.reset();
+  judge(form, () => undefined);
+  open(form, false);
+  form.querySelector("input").focus();
 }
 
 document.addEventListener("submit", answer);
-markSteps(read());
+document.addEventListener("click", again);

@@ -1,0 +1,48 @@
+// A lesson inside the frame that fills the screen: the largest type that shows all of it, and keys that turn to the next.
+
+import { onKeys } from "./key_map.js";
+import { fitIn } from "./presenter_fit.js";
+
+const frame = window.frameElement;
+/** Whether this page is the one in the frame of a presenter. */
+export const isPresented = Boolean(frame?.dataset.presenter);
+const root = document.documentElement;
+const TURNS = ".lesson-step, .lesson-nav a";
+
+/** Leave the whole screen, where the page is on it. */
+export const endPresenting = () => isPresented && frame.dispatchEvent(new Event("presenter:end"));
+
+/** The pages that are turned leave no trace in the history, which is that of the page around the frame. */
+function turn(target) {
+  if (target) location.replace(target.href);
+}
+
+const turnTo = (rel) => () => turn(document.querySelector(`.lesson-nav [rel="${rel}"]`));
+
+function onClick(event) {
+  const target = event.target.closest?.(TURNS);
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  turn(target);
+}
+
+/** Arrows belong to what has the focus, wherever they do something there. */
+const isOwn = ({ key, target }) => key.startsWith("Arrow") && !target.matches("body, [tabindex='-1']");
+
+const [next, back] = ["next", "prev"].map(turnTo);
+const KEYS = { PageDown: next, PageUp: back, ArrowRight: next, ArrowLeft: back };
+
+function begin() {
+  root.classList.add("presenting");
+  frame.title = document.title;
+  document.addEventListener("click", onClick);
+  onKeys(KEYS, document.querySelector("[data-lesson]") ? () => {} : endPresenting, isOwn); // a lesson closes first what is open in it
+  addEventListener("pagehide", () => delete frame.dataset.ready);
+  fitIn(frame);
+  window.focus();
+  const title = document.querySelector("h1");
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
+
+if (isPresented) begin();
