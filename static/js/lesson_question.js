@@ -51,3 +51,10 @@ function again({ target }) {
 
 document.addEventListener("submit", answer);
 document.addEventListener("click", again);
+/** What a swap brings is as open as its question is. */
+document.addEventListener("htmx:load", () => {
+  document.querySelectorAll("[data-ask-lesson]").forEach((form) => {
+    const isOpen = form.querySelector("[data-ask-show]").hidden;
+    revealed(form).forEach((part) => (part.hidden = !isOpen));
+  });
+});
