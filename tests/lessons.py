@@ -37,7 +37,9 @@ class Learnt:
     def unclaimed(self) -> str:
         """The words of the lesson that no test is named for, from the title to the last reveal."""
         text = BeautifulSoup(str(self.soup.select_one(".lesson-text")), "html.parser")
-        for part in text.select("[data-claim], .lesson-number, h1, input, code, q"):
+        for part in text.select(
+            "[data-claim], .lesson-number, .lesson-options, h1, input, code, q"
+        ):
             part.decompose()
         return " ".join(text.get_text(" ").split())
 

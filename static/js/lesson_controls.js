@@ -9,14 +9,22 @@ function fieldOf(written) {
   return panels()[Number(track)]?.querySelector(`[data-param="${param}"]`);
 }
 
-/** The state hears of a movement as if its own field had been moved. */
+/** The state hears of a movement as if its own field had been moved; what is typed and impossible goes back to it. */
 function pass({ target, type }) {
   const moved = target.closest?.("[data-moves]");
   const field = moved && fieldOf(moved.dataset.moves);
   if (!field) return;
-  field.value = moved.value;
+  if (moved.validity.valid) field.value = moved.value;
+  else if (type === "change") moved.value = field.value;
+  else return;
   field.dispatchEvent(new Event(type, { bubbles: true }));
   tell(moved.dataset.moves, moved.value);
+  twins(moved).forEach((twin) => (twin.value = moved.value));
+}
+
+/** The other controls of the same field. */
+function twins(moved) {
+  return [...document.querySelectorAll(`[data-moves="${moved.dataset.moves}"]`)].filter((control) => control !== moved);
 }
 
 function tell(name, value) {
