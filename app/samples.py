@@ -28,6 +28,7 @@ class Sample:
     goes by its first heading or its file's name. `questions` is the file of the samples folder that holds what
     it is asked when retrieval is evaluated on it; without one these are the questions of its answers. `ks`
     are the numbers of chunks that an evaluation opens with, fewer than the usual ones where those are all.
+    `teaches` is one sentence for the gallery of the first page.
     """
 
     path: Path
@@ -37,10 +38,12 @@ class Sample:
     answers: tuple[SampleAnswer, ...] = ()
     questions: str = ""
     ks: tuple[int, ...] = ()
+    teaches: str = ""
 
 
 # Each is chosen to teach: fixed windows cut two of the policy's answers, two ways of fixing a size cut
-# different answers of the passage, and an overlap that is too small saves none of a long sentence.
+# different answers of the passage, an overlap that is too small saves none of a long sentence, lines of a
+# reference are too alike for a threshold of prose, and columns that were read across have no neighbours.
 TAUGHT = (
     Sample(
         FOLDER / "expense-policy.md",
@@ -65,6 +68,7 @@ TAUGHT = (
         ),
         questions="expense-policy-questions.json",
         ks=(1, 3),  # some of its rows have no more than four chunks
+        teaches="A fixed size cuts a deadline and a table in two; paragraphs and meaning keep both whole.",
     ),
     Sample(
         FOLDER / "warming.txt",
@@ -84,6 +88,7 @@ TAUGHT = (
             ),
             SampleAnswer("By how much has methane grown?", "Methane, the gas", "since 1750"),
         ),
+        teaches="Counted in characters or in tokens, a fixed size cuts different answers of one paragraph.",
     ),
     Sample(
         FOLDER / "science-notes.txt",
@@ -100,19 +105,64 @@ TAUGHT = (
             SampleAnswer("What is saltatory conduction?", "Where myelin", "many times faster"),
             SampleAnswer("What is the event horizon?", "The event horizon", "nothing returns"),
         ),
+        teaches="An overlap that is shorter than a sentence does not save it from a cut.",
+    ),
+    Sample(
+        FOLDER / "api-reference.md",
+        tracks=("fixed:size=200", "headings", "semantic:percentile=10"),
+        tokenizer="wordpiece",
+        answers=(
+            SampleAnswer(
+                "Until when can a booking be cancelled?",
+                "`DELETE /bookings/{id}`",
+                "before the first day on.",
+            ),
+            SampleAnswer(
+                "How are a boat's arrival and departure recorded?",
+                "`POST /bookings/{id}/arrival`",
+                "before its arrival.",
+            ),
+            SampleAnswer(
+                "How often may a webhook be tested?",
+                "`POST /webhooks/{id}/test`",
+                "10 tests in a minute.",
+            ),
+        ),
+        teaches="Lines of a reference are so alike that a threshold taken from prose never cuts them.",
+    ),
+    Sample(
+        FOLDER / "two-columns.txt",
+        title="Two columns, read across",
+        tracks=(
+            "fixed:size=128",
+            "semantic:percentile=10",
+            "semantic:threshold=absolute,amount=0.25",
+        ),
+        tokenizer="wordpiece",
+        answers=(
+            SampleAnswer("How warm should dough be?", "Warm dough rises", "about 30 degrees."),
+            SampleAnswer(
+                "Who built a lens of glass rings, and where did it first stand?",
+                "In 1822 Augustin Fresnel",
+                "a year later.",
+            ),
+            SampleAnswer("When did the last keepers leave?", "The last keepers", "in 1998."),
+        ),
+        teaches="Two articles read line by line across the page: the cuts tell of a broken parse.",
     ),
 )
 
 
 def find_samples() -> Mapping[str, Sample]:
-    """Every sample by its id, which is its file's name without the ending.
+    """Every sample by its id, which is its file's name without the ending; those that teach come first.
 
-    >>> FIRST in find_samples()
+    >>> list(find_samples())[0] == FIRST
     True
     """
-    taught = {sample.path.name: sample for sample in TAUGHT}
     files = sorted(path for path in FOLDER.iterdir() if path.suffix in {".md", ".txt"})
-    return MappingProxyType({path.stem: taught.get(path.name, Sample(path)) for path in files})
+    taught = {sample.path: sample for sample in TAUGHT}
+    others = {path: Sample(path) for path in files if path not in taught}
+    return MappingProxyType({path.stem: sample for path, sample in (taught | others).items()})
 
 
 SAMPLES = find_samples()

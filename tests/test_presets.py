@@ -72,6 +72,28 @@ def test_four_assumptions_on_the_notes() -> None:
     assert [track.summary.answers_cut for track in analysis.tracks] == [2, 0, 0, 0]
 
 
+def test_size_parts_the_method_of_a_call_from_its_path_in_the_reference() -> None:
+    analysis = analysed("api-reference", SAMPLES["api-reference"].tracks)
+    assert [len(track.chunking) for track in analysis.tracks] == [9, 8, 5]
+    assert [[verdict.kind for verdict in track.verdicts] for track in analysis.tracks] == [
+        ["whole", "whole", "cut"],
+        ["whole", "whole", "whole"],
+        ["whole", "whole", "whole"],
+    ]
+    text, cuts = analysis.document.text, analysis.tracks[0].chunking.cuts
+    assert text[int(cuts[-1]) - 8 : int(cuts[-1]) + 13] == " `POST /webhooks/{id}"
+
+
+def test_columns_read_across_are_warned_of_and_part_an_answer_of_two_sentences() -> None:
+    analysis = analysed("two-columns", SAMPLES["two-columns"].tracks)
+    assert [len(track.chunking) for track in analysis.tracks] == [5, 5, 31]
+    assert [verdict.kind for verdict in analysis.tracks[2].verdicts] == ["whole", "cut", "whole"]
+    assert [alarm.message for alarm in analysis.alarms] == [
+        "Sentences 1 to 32 are mostly more like the one after next than like the next: two columns "
+        "may have been read across, line by line."
+    ]
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_sample_opens_with_its_tracks_and_answers(name: str) -> None:
     sample = SAMPLES[name]
