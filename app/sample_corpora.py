@@ -19,13 +19,17 @@ from engine.answers import Answer
 
 @dataclass(frozen=True, slots=True)
 class SampleCorpus:
-    """A corpus in JSON, how it is called and how it opens; its documents have ids that nothing else has."""
+    """A corpus in JSON, how it is called and how it opens; its documents have ids that nothing else has.
+
+    `teaches` is one sentence for the gallery of the first page.
+    """
 
     path: Path
     title: str
     note: str
     tracks: tuple[str, ...]
     tokenizer: str
+    teaches: str = ""
 
     @property
     def id(self) -> str:
@@ -61,6 +65,7 @@ SAMPLE_CORPORA: Mapping[str, SampleCorpus] = MappingProxyType(
             "a corpus: 40 documents, 12 questions",
             SAMPLES["science-notes"].tracks,
             "wordpiece",
+            "What a cut parts in one of many short texts, no search brings back whole.",
         )
     }
 )
@@ -103,6 +108,11 @@ def sample_document(document_id: str) -> SampleDocument | None:
     'science-corpus-01.txt'
     """
     return _documents().get(document_id)
+
+
+def corpus_documents(corpus: SampleCorpus) -> tuple[SampleDocument, ...]:
+    """The documents of a sample corpus, in their order."""
+    return tuple(one for one in _documents().values() if one.corpus == corpus)
 
 
 def is_sample(document_id: str) -> bool:
