@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.distribution import Bin, Distribution, distribution
@@ -14,6 +14,15 @@ BASE, HIGHEST = (
     84,
 )  # pixels from the top to the foot of the bars, and the height of the highest
 WIDE_RANGE = 0.8  # beyond it every second tenth has its number
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """What drawings that are compared share: the values at both ends, and the count of the highest bar."""
+
+    low: float
+    high: float
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,48 +59,63 @@ class Histogram:
     threshold: Mark | None
 
 
-def histogram(similarity: Similarities, level: float | None) -> Histogram:
-    """Similarities, (n,) with n at least 1, and the threshold that lies over them, if there is a level."""
+def histogram(
+    similarity: Similarities, level: float | None, *, scale: Scale | None = None
+) -> Histogram:
+    """Similarities, (n,) with n at least 1, and the threshold that lies over them, if there is a level.
+
+    Without a scale the drawing is as wide and as high as these similarities need.
+    """
     spread = distribution(similarity)
-    most = max(one.count for one in spread.bins)
+    scale = scale or common_scale([spread])
     return Histogram(
-        low=spread.low,
-        high=spread.high,
-        bars=tuple(bar(spread, one, most) for one in spread.bins),
-        ticks=tuple(mark(spread, at, f"{at:.1f}") for at in ticks(spread)),
-        median=mark(spread, spread.median, f"median {spread.median:.3f}"),
-        threshold=None if level is None else mark(spread, level, f"threshold {level:.3f}"),
+        low=scale.low,
+        high=scale.high,
+        bars=tuple(bar(scale, one) for one in spread.bins),
+        ticks=tuple(mark(scale, at, f"{at:.1f}") for at in ticks(scale)),
+        median=mark(scale, spread.median, f"median {spread.median:.3f}"),
+        threshold=None if level is None else mark(scale, level, f"threshold {level:.3f}"),
     )
 
 
-def bar(spread: Distribution, one: Bin, most: int) -> Bar:
-    height = max(round(HIGHEST * one.count / most), 1) if one.count else 0
+def common_scale(spreads: Iterable[Distribution]) -> Scale:
+    """The narrowest on which all of them, of which there is one at least, have room."""
+    known = tuple(spreads)
+    return Scale(
+        low=min(spread.low for spread in known),
+        high=max(spread.high for spread in known),
+        most=max(one.count for spread in known for one in spread.bins),
+    )
+
+
+def bar(scale: Scale, one: Bin) -> Bar:
+    height = max(round(HIGHEST * one.count / scale.most), 1) if one.count else 0
     return Bar(
         words=f"{one.low:.2f} to {one.high:.2f}",
         count=one.count,
-        x=percent(spread, one.low),
-        middle=percent(spread, (one.low + one.high) / 2),
-        width=f"{WIDTH * (one.high - one.low) / (spread.high - spread.low):.2f}%",
+        x=percent(scale, one.low),
+        middle=percent(scale, (one.low + one.high) / 2),
+        width=f"{WIDTH * (one.high - one.low) / (scale.high - scale.low):.2f}%",
         y=BASE - height,
         height=height,
     )
 
 
-def mark(spread: Distribution, value: float, words: str) -> Mark:
-    across = (value - spread.low) / (spread.high - spread.low)
+def mark(scale: Scale, value: float, words: str) -> Mark:
+    across = (value - scale.low) / (scale.high - scale.low)
     anchor = "start" if across < 0.12 else "end" if across > 0.88 else "middle"
-    return Mark(percent(spread, value), words, anchor)
+    return Mark(percent(scale, value), words, anchor)
 
 
-def percent(spread: Distribution, value: float) -> str:
+def percent(scale: Scale, value: float) -> str:
     """Where a value stands; what lies outside the bins stands at their edge."""
-    across = min(max((value - spread.low) / (spread.high - spread.low), 0.0), 1.0)
+    across = min(max((value - scale.low) / (scale.high - scale.low), 0.0), 1.0)
     return f"{LEFT + WIDTH * across:.2f}%"
 
 
-def ticks(spread: Distribution) -> Iterator[float]:
-    step = 2 if spread.high - spread.low > WIDE_RANGE else 1
+def ticks(scale: Scale) -> Iterator[float]:
+    step = 2 if scale.high - scale.low > WIDE_RANGE else 1
     first, last = (
-        round(10 * edge + shift) for edge, shift in ((spread.low, 0.4), (spread.high, -0.4))
+        round(10 * edge + shift) for edge, shift in ((scale.low, 0.4), (scale.high, -0.4))
     )
     return (at / 10 for at in range(first, last + 1) if at % step == 0)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.assets import Assets
 from app.bench_data import bench_data
 from app.forms import State
-from app.histogram import Bar, Mark, histogram
+from app.histogram import Bar, Mark, Scale, common_scale, histogram
 from app.jobs import Jobs
 from app.kept import Kept, default_opening
 from app.library import Library, Opened
@@ -105,6 +105,20 @@ def test_bars_lie_over_the_axis_and_marks_where_their_value_is() -> None:
     assert histogram(np.array([0.31, 0.34]), -2.0).threshold == Mark(
         "2.00%", "threshold -2.000", "start"
     )
+
+
+def test_histograms_on_one_scale_can_be_compared() -> None:
+    first, second = np.array([-0.12, 0.31]), np.array([0.41, 0.42, 0.43, 0.44])
+    scale = common_scale(map(distribution, (first, second)))
+    assert scale == Scale(-0.15, 0.45, 4)
+    drawn = [histogram(values, 0.15, scale=scale) for values in (first, second)]
+    assert [[(bar.x, bar.y) for bar in one.bars if bar.count] for one in drawn] == [
+        [("2.00%", 119), ("74.00%", 119)],
+        [("90.00%", 56)],
+    ]
+    assert [(one.low, one.high) for one in drawn] == [(-0.15, 0.45)] * 2
+    assert [one.threshold for one in drawn] == [Mark("50.00%", "threshold 0.150", "middle")] * 2
+    assert drawn[0].ticks == drawn[1].ticks
 
 
 @pytest.mark.parametrize(
