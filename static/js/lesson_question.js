@@ -22,6 +22,7 @@ function open(form, isOpen) {
   form.querySelector("[data-ask-again]").hidden = !isOpen;
   form.querySelector("[data-verdict-of-answer]").hidden = !isOpen;
   revealed(form).forEach((part) => (part.hidden = !isOpen));
+  document.dispatchEvent(new Event("lesson:question"));
 }
 
 function answer(event) {
