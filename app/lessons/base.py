@@ -16,6 +16,9 @@ from engine.spec import parse_track
 EMBEDDER = "all-MiniLM-L6-v2"
 """By which every lesson measures likeness: its words are about these vectors."""
 
+READING = "The model reads the sentences of the sample; that takes a few seconds the first time."
+STOPPED = "The model was stopped while it read the sample; let it go on from the workbench, then come back."
+
 
 @dataclass(frozen=True)
 class Desk:
@@ -95,9 +98,6 @@ def vectors_missing(desk: Desk, document_id: str, embedder: str = EMBEDDER) -> W
     if opened.vectors(embedder) is not None:
         return None
     made = opened.progress(embedder)
-    if made.status == "failed":
-        return Waiting(made.message, made.done, made.total, is_over=True)
-    sentence = (
-        "The model reads the sentences of the sample; that takes a few seconds the first time."
-    )
-    return Waiting(sentence, made.done, made.total, is_over=made.status == "stopped")
+    said = {"failed": made.message, "stopped": STOPPED}
+    is_over = made.status in said
+    return Waiting(said.get(made.status, READING), made.done, made.total, is_over=is_over)
