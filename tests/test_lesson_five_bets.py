@@ -93,5 +93,5 @@ def test_raising_the_threshold_to_the_missed_cut_makes_as_many_cuts_as_are_count
 def test_right_answer_is_how_many_bets_leave_the_sentence_alone_with_its_heading(
     lesson: Learnt,
 ) -> None:
-    right = [option.words for option in lesson.numbers.options if option.is_right]
-    assert (right, lesson.numbers.alone_words) == (["Two"], "Two")
+    right = [(option.words, option.told) for option in lesson.numbers.options if option.is_right]
+    assert right == [("Two", "Two of them: Sentence window and Headings.")]

@@ -114,5 +114,6 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 def yours(client: TestClient, track: str) -> list[str]:
     """What the readouts say of a track in the place of the reader's own, without the small words below."""
     asked = [("track", "fixed:size=300"), ("track", "fixed:size=300,overlap=125"), ("track", track)]
-    soup = BeautifulSoup(client.get("/learn/overlap", params=asked).text, "html.parser")
+    swap = client.get("/learn/overlap", params=asked, headers={"HX-Request": "true"})
+    soup = BeautifulSoup(swap.text, "html.parser")
     return [str(next(part.stripped_strings)) for part in soup.select("[data-readouts] dd")]

@@ -85,10 +85,6 @@ class Numbers:
         return tuple(bet for bet in self.bets if bet.alone)
 
     @property
-    def alone_words(self) -> str:
-        return numeral(len(self.alone)).capitalize()
-
-    @property
     def crowded(self) -> tuple[Bet, ...]:
         return tuple(bet for bet in self.bets if not bet.alone)
 
