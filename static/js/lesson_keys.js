@@ -1,12 +1,10 @@
-// The keys of a lesson; those of the whole screen and of the animation stand beside what they move.
+// The keys of a lesson's figure; those that turn to others and those of an animation stand beside what they move.
 
 import { send } from "./bench_data.js";
 import { closeCard, walk } from "./card.js";
 import { onKeys } from "./key_map.js";
 import { endPresenting } from "./lesson_presented.js";
 import { closeList } from "./lists.js";
-
-const turn = (rel) => () => document.querySelector(`.lesson-nav [rel="${rel}"]`)?.click();
 
 const KEYS = {
   ArrowLeft: () => walk(-1),
@@ -15,8 +13,6 @@ const KEYS = {
   "=": () => send("zoom", { by: "in" }),
   "-": () => send("zoom", { by: "out" }),
   0: () => send("zoom", { by: "all" }),
-  n: turn("next"),
-  b: turn("prev"),
   "?": () => document.querySelector("#keys").showModal(),
 };
 

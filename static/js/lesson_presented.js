@@ -1,6 +1,7 @@
 // A lesson inside the frame that fills the screen: the largest type that shows all of it, and keys that turn to the next.
 
 import { onKeys } from "./key_map.js";
+import { turn } from "./lesson_turns.js";
 import { fitIn } from "./presenter_fit.js";
 
 const frame = window.frameElement;
@@ -13,23 +14,17 @@ const TURNS = ".lesson-step, .lesson-nav a";
 export const endPresenting = () => isPresented && frame.dispatchEvent(new Event("presenter:end"));
 
 /** The pages that are turned leave no trace in the history, which is that of the page around the frame. */
-function turn(target) {
-  if (target) location.replace(target.href);
-}
-
-const turnTo = (rel) => () => turn(document.querySelector(`.lesson-nav [rel="${rel}"]`));
-
 function onClick(event) {
   const target = event.target.closest?.(TURNS);
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  turn(target);
+  location.replace(target.href);
 }
 
 /** Arrows belong to what has the focus, wherever they do something there. */
 const isOwn = ({ key, target }) => key.startsWith("Arrow") && !target.matches("body, [tabindex='-1']");
 
-const [next, back] = ["next", "prev"].map(turnTo);
+const [next, back] = [1, -1].map((by) => () => turn(by));
 const KEYS = { PageDown: next, PageUp: back, ArrowRight: next, ArrowLeft: back };
 
 function begin() {

@@ -3,7 +3,7 @@
 import { link } from "./address.js";
 import { isPresented } from "./lesson_presented.js";
 
-const COME_BACK = "#present"; // ends the address of a lesson that is come back to from the whole screen
+const KEY = "presented"; // set while one comes back from the whole screen to another lesson
 const button = document.querySelector("[data-present]");
 
 function made(name, className) {
@@ -48,8 +48,29 @@ function leave(dialog, frame) {
   if (document.fullscreenElement) document.exitFullscreen();
   dialog.remove();
   if (pathname + search === location.pathname + location.search) button.focus();
-  else location.assign(pathname + search + COME_BACK);
+  else {
+    remember();
+    location.assign(pathname + search);
+  }
+}
+
+function remember() {
+  try {
+    sessionStorage.setItem(KEY, "");
+  } catch {
+    // then the focus is at the start of the page
+  }
+}
+
+function isComingBack() {
+  try {
+    const isSet = sessionStorage.getItem(KEY) !== null;
+    sessionStorage.removeItem(KEY);
+    return isSet;
+  } catch {
+    return false; // storage may be closed to us
+  }
 }
 
 if (button && !isPresented) button.addEventListener("click", present);
-if (button && location.hash === COME_BACK) button.focus();
+if (button && !isPresented && isComingBack()) button.focus();

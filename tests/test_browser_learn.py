@@ -1,0 +1,105 @@
+"""A lesson by keyboard alone: its question, the whole screen from lesson to lesson, and the handout."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pypdfium2
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from tests.test_browser_picture import until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+pytestmark = pytest.mark.browser
+
+SEEN_WHOLE = """frame => {
+  const { document, innerHeight } = frame.contentWindow;
+  const columns = [...document.querySelectorAll(".lesson-text, .lesson-live")];
+  return columns.every(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight + 1)
+    && document.documentElement.scrollHeight <= innerHeight;
+}"""
+
+
+def text_of(pdf: bytes) -> str:
+    document = pypdfium2.PdfDocument(pdf)
+    return " ".join(" ".join(page.get_textpage().get_text_range() for page in document).split())
+
+
+def options(place: Page | FrameLocator) -> Locator:
+    return place.locator(".lesson-option input")
+
+
+def test_question_is_answered_by_keyboard_and_all_is_told_on_paper(page: Page) -> None:
+    page.goto("/learn/overlap")
+    reveal = page.locator(".lesson-reveal")
+    expect(reveal).to_be_hidden()
+    wrong = page.locator(".lesson-option input:not([data-right])").first
+    right = page.locator(".lesson-option:has([data-right])").first
+    first_words = right.locator("span").first.inner_text()
+    page.pdf()  # what is printed before an answer tells it too, and leaves the page as it was
+    expect(reveal).to_be_hidden()
+
+    wrong.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    verdict = page.locator(".lesson-verdict")
+    expect(verdict).to_be_focused()
+    expect(verdict).to_contain_text("Not so.")
+    expect(reveal).to_be_visible()
+    expect(right.locator("[data-said]")).to_have_text("✓ right")
+    step = page.get_by_role("link", name=re.compile("^Lesson 3: .*, done$"))
+    expect(step).to_have_class(re.compile(r"\bdone\b"))
+
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-ask-again]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(options(page).first).to_be_focused()
+    expect(reveal).to_be_hidden()
+
+    told = text_of(page.pdf())
+    assert f"{first_words} ✓ right" in told
+    assert " ".join(reveal.locator("p").first.text_content().split())[:40] in told  # type: ignore[union-attr]
+    assert "Show me" not in told
+    assert "/learn/overlap?track=" in told.replace(" ", "")
+
+
+def test_lessons_are_turned_on_the_whole_screen_by_keyboard(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/learn/overlap")
+    page.locator("[data-present]").press("Enter")
+    frame = page.locator(".presenter-frame[data-ready]")
+    inside = page.frame_locator(".presenter-frame")
+    expect(inside.locator("h1")).to_be_focused()
+    expect(inside.locator("[data-present]")).to_be_hidden()
+    assert float(frame.get_attribute("data-size") or 0) > 1
+    assert frame.evaluate(SEEN_WHOLE)
+
+    options(inside).first.focus()
+    page.keyboard.press("ArrowRight")  # among the options, whose key it is
+    expect(options(inside).nth(1)).to_be_checked()
+    page.keyboard.press("Enter")
+    expect(inside.locator(".lesson-verdict")).to_be_focused()
+
+    page.keyboard.press("PageUp")
+    expect(inside.locator(".lesson-step[aria-current]")).to_have_text("2")
+    expect(inside.locator(".lesson")).to_be_visible()  # its numbers are there
+    expect(inside.locator("h1")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(inside.locator(".lesson-step[aria-current]")).to_have_text("1")
+    expect(inside.locator("h1")).to_be_focused()
+    page.keyboard.press("n")
+    expect(inside.locator(".lesson-step[aria-current]")).to_have_text("2")
+    expect(inside.locator("h1")).to_be_focused()
+
+    page.evaluate(
+        "document.exitFullscreen().catch(() => document.querySelector('.presenter').close())"
+    )
+    expect(page).to_have_url(re.compile(r"/learn/five-bets"))
+    expect(page.locator(".lesson-step[aria-current]")).to_have_text("2")
+    expect(page.locator("[data-present]")).to_be_focused()
+    expect(page.locator(".presenter")).to_have_count(0)
+    until(page, "!document.fullscreenElement")
