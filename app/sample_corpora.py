@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from app.collection_store import StoredCollection, StoredFile
+from app.row_presets import SIX
 from app.samples import FOLDER, SAMPLES
 from app.words import listed
 from engine.answers import Answer
@@ -56,7 +57,8 @@ class SampleDocument:
         return words[:1].upper() + words[1:]
 
 
-# The four rules that the notes are cut by differ here in what can be found: some lose whole answers.
+# The four rules that the notes are cut by differ in what can be found of the topics: some lose whole answers.
+# The documents of the handbook are so long that a chunk can be longer than the default embedder reads.
 SAMPLE_CORPORA: Mapping[str, SampleCorpus] = MappingProxyType(
     {
         "science-corpus": SampleCorpus(
@@ -66,7 +68,15 @@ SAMPLE_CORPORA: Mapping[str, SampleCorpus] = MappingProxyType(
             SAMPLES["science-notes"].tracks,
             "wordpiece",
             "What a cut parts in one of many short texts, no search brings back whole.",
-        )
+        ),
+        "harbour-handbook": SampleCorpus(
+            FOLDER / "harbour-handbook.json",
+            "Handbook of a harbour",
+            "a corpus: 7 documents, 48 questions",
+            SIX.tracks,
+            SIX.tokenizer,
+            "Six rules cut the same long texts, and so few questions tell only some of them apart.",
+        ),
     }
 )
 

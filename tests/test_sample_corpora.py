@@ -1,4 +1,4 @@
-"""The corpus that comes with Cutmarks: what it holds, what it teaches, and how it opens as a collection."""
+"""The corpora that come with Cutmarks: what they hold, what they teach, and how they open as collections."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from tests.conftest import REPOSITORY
 from tests.web import running
 
 FILE = FOLDER / "science-corpus.json"
+HANDBOOK = FOLDER / "harbour-handbook.json"
 QUESTIONS = FOLDER / "expense-policy-questions.json"
 
 
@@ -104,6 +105,26 @@ def test_assumptions_lose_different_answers() -> None:
 def test_what_is_cut_is_not_found_whatever_is_found_elsewhere() -> None:
     found = [measures(rank(row, RETRIEVERS["bm25"]), (5,))["hit@5"] for row in rows()]
     assert [round(float(one.mean()) * 12) for one in found] == [6, 10, 12]
+
+
+def test_handbook_has_documents_past_what_is_read_and_questions_of_all_lengths() -> None:
+    docs, questions = said(HANDBOOK)["docs"], said(HANDBOOK)["questions"]
+    assert len({doc["id"] for doc in docs}) == len(docs) == 7
+    assert len({question["question"] for question in questions}) == len(questions) == 48
+    assert all(700 <= len(doc["text"].split()) <= 1_100 for doc in docs)
+    lengths = sorted(len(one["references"][0]["answer"].split()) for one in questions)
+    assert (lengths[0], lengths[24], lengths[-1]) == (2, 21, 51)
+
+
+def test_every_answer_of_the_handbook_stands_where_it_is_said_to() -> None:
+    texts = {doc["id"]: doc["text"] for doc in said(HANDBOOK)["docs"]}
+    places = [place for question in said(HANDBOOK)["questions"] for place in question["references"]]
+    assert [place["answer"] for place in places] == [
+        texts[place["doc"]][place["start"] : place["end"]] for place in places
+    ]
+    assert all(place["answer"] == place["answer"].strip() for place in places)
+    corpus = read_corpus(HANDBOOK.read_bytes(), HANDBOOK.name)
+    assert (len(corpus.questions), corpus.left_out, corpus.unanswerable) == (48, (), 0)
 
 
 def test_corpus_that_the_readme_shows_is_one() -> None:
