@@ -16,6 +16,7 @@ from app.bodies import LimitBody
 from app.collecting import Readings
 from app.deletions import Deletions
 from app.evaluations import Evaluations
+from app.gallery import Gallery
 from app.heads import AnswerHeads
 from app.jobs import Jobs
 from app.library import Library
@@ -35,6 +36,7 @@ from app.routes import (
     evaluation,
     export,
     export_together,
+    first,
     learn,
     openapi,
     ownership,
@@ -81,6 +83,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(AnswerHeads)
     for module in (workbench, panels, ask, answers, documents, collections, evaluate, api, assets):
         app.include_router(module.router)
+    app.include_router(first.router)
     app.include_router(embed.router)
     app.include_router(learn.router)
     app.include_router(question_sets.router)
@@ -124,6 +127,7 @@ def lifespan(settings: Settings) -> Lifespan[FastAPI]:
             Pages(files),
             files,
             visitors_of(settings),
+            Gallery(library),
         )
         readings.open()
         evaluations.open()

@@ -105,10 +105,11 @@ TAUGHT = (
             SampleAnswer("What is saltatory conduction?", "Where myelin", "many times faster"),
             SampleAnswer("What is the event horizon?", "The event horizon", "nothing returns"),
         ),
-        teaches="An overlap that is shorter than a sentence does not save it from a cut.",
+        teaches="A short overlap saves one of three sentences from the cuts and leaves two in parts.",
     ),
     Sample(
         FOLDER / "api-reference.md",
+        title="Harbour API reference",
         tracks=("fixed:size=200", "headings", "semantic:percentile=10"),
         tokenizer="wordpiece",
         answers=(

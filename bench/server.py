@@ -101,11 +101,11 @@ def running(data: Path) -> Iterator[Server]:
 
 
 def wait_for_page(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Until the flagship page has come whole."""
+    """Until the first page has come whole."""
     while process.poll() is None:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         try:
-            connection.request("GET", "/d/expense-policy")
+            connection.request("GET", "/")
             if connection.getresponse().read():
                 return
         except ConnectionError:

@@ -172,11 +172,6 @@ def test_form_without_scripts_leads_back_to_the_page(client: TestClient, documen
     assert answer.headers["location"].startswith(f"/d/{document}?track=fixed")
 
 
-def test_first_page_is_the_first_sample(client: TestClient) -> None:
-    answer = client.get("/", follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (307, "/d/expense-policy")
-
-
 def test_text_is_what_offsets_count(client: TestClient, document: str) -> None:
     answer = client.get(f"/d/{document}/text")
     assert answer.json() == {

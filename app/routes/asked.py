@@ -19,6 +19,7 @@ from app.collected import stored_collection
 from app.collecting import Readings
 from app.evaluations import Evaluations
 from app.forms import State, StateError, asked_language
+from app.gallery import Gallery
 from app.library import Library, Opened
 from app.marking import check_text
 from app.pages import STRUCTURE, Pages
@@ -63,6 +64,7 @@ class Parts:
     pages: Pages
     assets: Assets
     visitors: Visitors
+    gallery: Gallery
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

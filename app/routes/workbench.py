@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from app import views
 from app.embed_view import page_discovery
@@ -21,18 +21,12 @@ from app.routes.asked import (
     public_url,
     sentences_of_errors,
 )
-from app.samples import FIRST
 from app.version_line import version_line
 from engine.pages import page_noun
 
 router = APIRouter()
 
 FOR_GOOD = "private, max-age=31536000, immutable"
-
-
-@router.get("/")
-def first_page() -> Response:
-    return RedirectResponse(f"/d/{FIRST}", 307)
 
 
 @router.get("/d/{document_id}")

@@ -67,7 +67,7 @@ def threshold_line(chunking: Chunking, end: int) -> Trace:
 
 def breaks(axis: Axis, lane: Lane, stack: Stack, view: tuple[int, int]) -> list[Trace]:
     """A ring at each break with a dotted line up through its lane; ticks alone where they are many."""
-    places, levels = _breaks(axis, lane.chunking)
+    places, levels = breaks_of(axis, lane.chunking)
     seen = (places >= view[0]) & (places <= view[1])
     low, high = scale(lane.chunking)
     places, levels = places[seen], levels[seen]
@@ -100,7 +100,7 @@ def _rings(places: Places, levels: Similarities) -> Trace:
     }
 
 
-def _breaks(axis: Axis, chunking: Chunking | None) -> tuple[Places, Similarities]:
+def breaks_of(axis: Axis, chunking: Chunking | None) -> tuple[Places, Similarities]:
     """Where each break lies and how similar the sentences across it are."""
     assert chunking is not None
     assert chunking.similarity is not None

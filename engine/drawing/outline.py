@@ -139,12 +139,10 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
     `customdata` keeps place, level and full words, and `meta` the order in which they get room, so that
     a page can clip them anew when it zooms.
     """
-    places, levels, words = outline.places, outline.levels, outline.words
-    shown = _readable(outline, view, width)
+    places, levels = outline.places, outline.levels
+    found = readable_labels(outline, view, width)
+    shown, texts = [at for at, _ in found], [text for _, text in found]
     per_pixel = (view[1] - view[0]) / width
-    end = view[1] + (LABEL_GAP - LABEL_INDENT) * per_pixel
-    room = np.diff(np.append(places[shown], end)) / per_pixel - LABEL_GAP
-    texts = [clipped(words[at], fits) for at, fits in zip(shown, room.tolist(), strict=True)]
     colours = ["--ink" if level <= UPPER else "--mute" for level in levels[shown].tolist()]
     rows, order = _kept(outline, view)
     return {
@@ -164,6 +162,18 @@ def heading_labels(outline: Outline, view: tuple[int, int], width: int) -> Trace
         },
         **QUIET,
     }
+
+
+def readable_labels(outline: Outline, view: tuple[int, int], width: int) -> list[tuple[int, str]]:
+    """The headings in view that get a label, each with as much of its words as has room before the next."""
+    shown = _readable(outline, view, width)
+    per_pixel = (view[1] - view[0]) / width
+    end = view[1] + (LABEL_GAP - LABEL_INDENT) * per_pixel
+    room = np.diff(np.append(outline.places[shown], end)) / per_pixel - LABEL_GAP
+    return [
+        (at, clipped(outline.words[at], fits))
+        for at, fits in zip(shown, room.tolist(), strict=True)
+    ]
 
 
 def _kept(outline: Outline, view: tuple[int, int]) -> tuple[list[list[Any]], list[int]]:

@@ -107,14 +107,16 @@ def cut_lines(axis: Axis, judged: Sequence[tuple[Lane, Sequence[Verdict]]]) -> T
     lines = [
         (place, lane.top - reach, lane.bottom + reach)
         for lane, verdicts in judged
-        for place in axis.at(_cuts(verdicts)).tolist()
+        for place in cut_places(axis, verdicts)
     ]
     return strokes(lines, color="--cut", width=3)
 
 
-def _cuts(verdicts: Sequence[Verdict]) -> list[int]:
+def cut_places(axis: Axis, verdicts: Sequence[Verdict]) -> list[int]:
+    """Where cuts go through answers that no chunk holds."""
     parting = [verdict.cuts for verdict in verdicts if verdict.kind in ("cut", "lost")]
-    return [cut.character for cuts in parting for cut in cuts]
+    places: list[int] = axis.at([cut.character for cuts in parting for cut in cuts]).tolist()
+    return places
 
 
 def _words(answer: Answer, verdict: Verdict) -> str:

@@ -3,8 +3,6 @@
 import { tell } from "./notice.js";
 
 const FOLDER = "A folder cannot be dropped; drop the files in it, or a zip of it.";
-const form = document.querySelector("[data-drop]");
-const input = form.querySelector("[data-file]");
 const veil = document.querySelector("[data-drop-veil]");
 let depth = 0; // dragenter and dragleave come for every element on the way
 
@@ -17,18 +15,27 @@ function cover(isOver) {
 
 const isFolder = (item) => item.webkitGetAsEntry?.()?.isDirectory;
 
+/** The form in an open dialog, else that on the page itself, else that of the dialog, which then opens. */
+function formForDrop() {
+  const form = document.querySelector("dialog[open] [data-drop]") ?? document.querySelector("[data-drop]");
+  const dialog = form.closest("dialog");
+  if (dialog && !dialog.open) dialog.showModal();
+  return form;
+}
+
 function openDropped({ files, items }) {
   if (!files.length) return;
-  const dialog = form.closest("dialog");
-  if (!dialog.open) dialog.showModal();
-  if ([...items].some(isFolder)) return tell(FOLDER, dialog.querySelector("[data-notice]"));
+  const form = formForDrop();
+  if ([...items].some(isFolder)) return tell(FOLDER, (form.closest("dialog") ?? document).querySelector("[data-notice]"));
   const chosen = new DataTransfer();
   [...files].forEach((file) => chosen.items.add(file));
-  input.files = chosen.files;
+  form.querySelector("[data-file]").files = chosen.files;
   form.requestSubmit();
 }
 
-input.addEventListener("change", () => input.files.length && form.requestSubmit());
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-file]") && target.files.length) target.form.requestSubmit();
+});
 addEventListener("dragenter", (event) => {
   if (!holdsFile(event)) return;
   depth += 1;

@@ -1,0 +1,113 @@
+"""Thumbnails with their words: a document under its tracks, or a corpus under one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.seen import seen
+from app.subject import Subject
+from app.words import count
+from engine.analysis import TrackAnalysis
+from engine.drawing.axis import Axis
+from engine.drawing.letters import fitted, width_of
+from engine.drawing.stage import Stage, set_out
+from engine.drawing.thumbnail import CARD, LARGE, Thumbnail, strips, thumbnail
+from engine.units import units_of
+
+NAME_ROOM = 292
+"""Pixels that a name and what stands at the right of it have together on the narrowest card."""
+
+
+@dataclass(frozen=True, slots=True)
+class LaneWords:
+    """What stands over a lane: its name, its rule in words, and what its cuts do, with a tone.
+
+    `shown` is as much of the name as a card has room for beside `toll`, which `said` says in full.
+    """
+
+    name: str
+    rule: str
+    said: str
+    toll: str
+    tone: str
+
+    @property
+    def shown(self) -> str:
+        return fitted(self.name, NAME_ROOM - 1.1 * width_of(self.toll), bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ThumbnailView:
+    """A thumbnail as its template sees it; `drawn` is None until it is asked for.
+
+    `alt` says the same to those who cannot see it, `sentence` what is seen. With a `url` it is asked for again:
+    at once where nothing is drawn yet, else after a while. `note` says what is missing for good.
+    """
+
+    drawn: Thumbnail | None
+    words: tuple[LaneWords, ...]
+    alt: str
+    sentence: str = ""
+    url: str = ""
+    note: str = ""
+    is_large: bool = False
+
+
+def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> ThumbnailView:
+    """The tracks of a document that are ready; `url` asks for it again while others wait."""
+    status = subject.waiting.status if subject.waiting else "done"
+    line = seen(subject)
+    words = tuple(
+        lane_words(name, spec.words, track)
+        for name, spec, track in zip(
+            subject.names, subject.state.tracks, subject.tracks, strict=True
+        )
+    )
+    return ThumbnailView(
+        thumbnail(stage_of(subject), LARGE if is_large else CARD),
+        words,
+        alt_words(subject.title, words),
+        f"{line.lead} {line.rest}",
+        url if status == "embedding" and None in subject.tracks else "",
+        "The vectors did not come; open it to go on." if status in {"stopped", "failed"} else "",
+        is_large,
+    )
+
+
+def strips_view(subjects: Sequence[Subject], title: str) -> ThumbnailView:
+    """Some documents of a corpus under one track."""
+    words = tuple(lane_words(one.title, "", one.tracks[0]) for one in subjects)
+    name = f"{title}, {len(subjects)} of its documents under {subjects[0].names[0]}"
+    return ThumbnailView(strips([stage_of(one) for one in subjects]), words, alt_words(name, words))
+
+
+def stage_of(subject: Subject) -> Stage:
+    axis = Axis(subject.tokenization, subject.state.unit)
+    pairs = zip(subject.tracks, subject.state.tracks, strict=True)
+    tracks = [track or spec for track, spec in pairs]
+    return set_out(axis, subject.answers, tracks, names=subject.names)
+
+
+def lane_words(name: str, rule: str, track: TrackAnalysis | None) -> LaneWords:
+    if track is None:
+        return LaneWords(name, rule, "still to come", "still to come", "mute")
+    chunks, (cut, units, noun) = count(len(track.chunking), "chunk"), _judged(track)
+    said, toll = f"{cut:,} of {count(units, noun)} cut", f"{chunks} · {cut:,} of {units:,} cut"
+    return LaneWords(name, rule, f"{chunks}, {said}", toll, "bad" if cut else "good")
+
+
+def _judged(track: TrackAnalysis) -> tuple[int, int, str]:
+    """How many answers are cut for good, of how many; sentences where no answer is marked."""
+    if track.verdicts:
+        return track.summary.answers_cut, len(track.verdicts), "answer"
+    return track.summary.sentences_cut, len(units_of(track.chunking.document).sentences), "sentence"
+
+
+def alt_words(title: str, words: Sequence[LaneWords]) -> str:
+    """One sentence with the names, the chunks and the answers that are cut.
+
+    >>> alt_words("Policy", [LaneWords("Fixed", "", "4 chunks, 2 of 3 answers cut", "", "bad")])
+    'Policy: Fixed, 4 chunks, 2 of 3 answers cut.'
+    """
+    return f"{title}: {'; '.join(f'{one.name}, {one.said}' for one in words)}."
