@@ -2,6 +2,7 @@
 
 const MOST = 2.6;
 const STEP = 0.05; // of a size
+const LEGIBLE = 860; // pixels of height up to which type of its own size can be read from afar
 const SHARES = [0.28, 0.33, 0.38, 0.43, 0.48]; // of the width, for the words
 const LANES = 640; // pixels that a figure needs to have the names of its lanes beside them
 const root = document.documentElement;
@@ -44,11 +45,13 @@ const folds = () => folded(true) || true;
 
 /** The best that can be seen, at the largest size and the share of the words that allow it. */
 function best(frame, most) {
+  const least = Math.max(1, frame.parentElement.clientHeight / LEGIBLE);
   for (const seen of Object.keys(SEEN)) {
     const tried = SHARES.map((share) => ({ seen, share, size: largest(most, (size) => isSeen(frame, { seen, share, size })) }));
     const way = tried.reduce((one, other) => (other.size > one.size ? other : one));
-    if (way.size || seen === "lanes") return { ...way, size: way.size || 1 };
+    if (way.size >= least) return way;
   }
+  return { seen: "lanes", share: SHARES[1], size: 1 };
 }
 
 /** By halving: what does not fit at a size does not at a larger one; 0 where it fits at none. */
