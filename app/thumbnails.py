@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.seen import seen
 from app.subject import Subject
-from app.words import count
+from app.words import count, numeral
 from engine.analysis import TrackAnalysis
 from engine.drawing.axis import Axis
 from engine.drawing.letters import fitted, width_of
@@ -41,8 +41,8 @@ class LaneWords:
 class ThumbnailView:
     """A thumbnail as its template sees it; `drawn` is None until it is asked for.
 
-    `alt` says the same to those who cannot see it, `sentence` what is seen. With a `url` it is asked for again:
-    at once where nothing is drawn yet, else after a while. `note` says what is missing for good.
+    `alt` says the same to those who cannot see it, `sentence` stands beside it. With a `url` it is asked for
+    again: at once where nothing is drawn yet, else after a while. `note` says what is missing for good.
     """
 
     drawn: Thumbnail | None
@@ -68,7 +68,7 @@ def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> Thu
         thumbnail(stage_of(subject), LARGE if is_large else CARD),
         words,
         alt_words(subject.title, words),
-        f"{line.lead} {line.rest}",
+        f"{line.lead} {line.rest}" if is_large else "",
         url if status == "embedding" and None in subject.tracks else "",
         "The vectors did not come; open it to go on." if status in {"stopped", "failed"} else "",
         is_large,
@@ -78,8 +78,10 @@ def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> Thu
 def strips_view(subjects: Sequence[Subject], title: str) -> ThumbnailView:
     """Some documents of a corpus under one track."""
     words = tuple(lane_words(one.title, "", one.tracks[0]) for one in subjects)
-    name = f"{title}, {len(subjects)} of its documents under {subjects[0].names[0]}"
-    return ThumbnailView(strips([stage_of(one) for one in subjects]), words, alt_words(name, words))
+    drawn = strips([stage_of(one) for one in subjects])
+    (spec,), (name,) = subjects[0].state.tracks, subjects[0].names
+    told = f"{numeral(len(subjects)).capitalize()} of its documents, cut by {name}: {spec.words}."
+    return ThumbnailView(drawn, words, alt_words(f"{title}, under {name}", words), told)
 
 
 def stage_of(subject: Subject) -> Stage:

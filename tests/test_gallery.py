@@ -96,6 +96,7 @@ def test_corpus_is_drawn_once_it_is_asked_for_and_then_kept(library: Library, na
     assert drawn.drawn is not None
     assert len(drawn.drawn.strips) == len(drawn.words) == 5
     assert all(strip.marks for strip in drawn.drawn.strips)
+    assert re.match(r"Five of its documents, cut by Fixed( \+ overlap)?: \d+ ", drawn.sentence)
     after = {card.id: card.picture for card in gallery.cards()}[name]
     assert after is drawn is gallery.picture(name)
 
