@@ -28,6 +28,7 @@ async function start(host) {
   const width = () => !picture.paper && host.clientWidth && host.clientWidth !== picture.hostWidth && draw();
   new ResizeObserver(onceAFrame(width)).observe(host);
   printOn(picture, draw);
+  host.dispatchEvent(new CustomEvent("figure:ready", { detail: picture, bubbles: true }));
 }
 
 function describe(element, words) {

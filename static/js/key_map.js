@@ -3,9 +3,11 @@
 const FIELDS = "input:not([type=radio], [type=range], [type=checkbox]), select, textarea, [contenteditable], [data-editor] *, [data-finder] *";
 const OVER = "dialog[open], [popover]:popover-open"; // what lies over the page
 const ARROWED = "input, [role=slider], summary";
+const PRESSED = "button, a[href], summary, input:not([type=range]), [role=menuitem], [data-text]"; // or scrolled, by the space bar
 
-function isTaken({ key, target }) {
+function isTaken({ key, target, repeat }) {
   if (document.querySelector(OVER) || target.matches?.(FIELDS)) return true;
+  if (key === " ") return repeat || Boolean(target.closest?.(PRESSED));
   if (!key.startsWith("Arrow")) return false;
   if (target.matches?.(ARROWED)) return true;
   return ["ArrowUp", "ArrowDown"].includes(key) && Boolean(target.closest?.("[data-text]"));

@@ -9,6 +9,7 @@ import { closeFinder, openFinder } from "./finder.js";
 import { onKeys } from "./key_map.js";
 import { closeList } from "./lists.js";
 import { closeSheet } from "./narrow.js";
+import { closePlayer, PLAYER_KEYS } from "./player.js";
 import { press } from "./turns.js";
 
 const KEYS = {
@@ -26,6 +27,7 @@ const KEYS = {
   "-": () => send("zoom", { by: "out" }),
   0: () => send("zoom", { by: "all" }),
   "?": () => document.querySelector("#keys").showModal(),
+  ...PLAYER_KEYS,
 };
 
 /** A word's meaning goes away without the word being left for good. */
@@ -49,7 +51,7 @@ function selectText(event) {
   getSelection().selectAllChildren(text.querySelector(".text-body") ?? text);
 }
 
-const escape = () => closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard();
+const escape = () => closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard() || closePlayer();
 
 document.addEventListener("keydown", selectText);
 onKeys(KEYS, escape, isSelecting);

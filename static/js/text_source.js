@@ -3,7 +3,16 @@
 import { Offsets } from "./offsets.js";
 import { unitsOf } from "./text_units.js";
 
-export async function fetchText({ id, revision }) {
+let latest = null; // {key, source}, for all parts of a page that show the text
+
+export function fetchText(document) {
+  const key = `${document.id} ${document.revision}`;
+  if (latest?.key !== key) latest = { key, source: load(document) };
+  latest.source.catch(() => (latest = null));
+  return latest.source;
+}
+
+async function load({ id, revision }) {
   const answer = await fetch(`/d/${id}/text?r=${revision}`);
   if (!answer.ok) throw new Error(`The text could not be loaded (${answer.status}).`);
   const { text, blocks, pages = [], page } = await answer.json();

@@ -1,0 +1,61 @@
+// What happened at a place, in words.
+
+import { isolated } from "./direction.js";
+
+const MOST_LETTERS = 70;
+const MOST_NAMES = 3;
+const number = new Intl.NumberFormat("en");
+
+/** What is said of an answer, by its verdict: for one track and for several. */
+const SAYS = {
+  cut: ["cuts inside", "cut inside", ""],
+  whole: ["keeps", "keep", " whole"],
+  rescued: ["rescues", "rescue", ": whole again in an overlapping chunk"],
+  lost: ["leaves out part of", "leave out part of", ""],
+};
+
+/** One sentence for the answers that were decided at a place. */
+export function saidOf(moments, { tracks }, textOf) {
+  const groups = Map.groupBy(moments, ({ kind, answer }) => `${kind} ${answer.number}`);
+  return [...groups.values()].map((group) => groupSaid(group, tracks, textOf)).join("; ");
+}
+
+function groupSaid(group, tracks, textOf) {
+  const [{ kind, answer }] = group;
+  const [one, several, after] = SAYS[kind];
+  return `${namesOf(group.map(({ track }) => tracks[track]))} ${group.length > 1 ? several : one} “${isolated(titleOf(answer, textOf))}”${after}`;
+}
+
+/** The cuts that fall at a place. */
+export function cutsSaid(cuts, { tracks }) {
+  if (!cuts.length) return "";
+  return `${namesOf(cuts.map(({ track }) => tracks[track]))} ${cuts.length > 1 ? "cut" : "cuts"} here`;
+}
+
+/** What has become of the answers once all is laid. */
+export function endSaid(answers, { tracks }, cuts) {
+  if (!answers.length) return `${number.format(cuts)} ${cuts === 1 ? "cut" : "cuts"} in all`;
+  const counts = tracks.map((track, at) => ({ track, cut: answers.filter(({ verdicts }) => ["cut", "lost"].includes(verdicts[at])).length }));
+  const cutting = counts.filter(({ cut }) => cut).map(({ track, cut }) => `${isolated(track.name)} cuts ${cut} of ${countOf(answers)}`);
+  const clean = counts.filter(({ cut, track }) => !cut && !track.pending).map(({ track }) => track);
+  const shown = cutting.length > MOST_NAMES ? [`${cutting.length} tracks cut an answer`] : cutting;
+  const none = clean.length ? [`${namesOf(clean)} ${clean.length > 1 ? "cut" : "cuts"} none`] : [];
+  return [...shown, ...none].join("; ");
+}
+
+const countOf = ({ length }) => `${number.format(length)} ${length === 1 ? "answer" : "answers"}`;
+
+/** A question, or else the first words of the answer. */
+function titleOf({ question, start, end }, textOf) {
+  const words = (question || textOf(start, end)).replace(/\s+/g, " ").trim();
+  return words.length > MOST_LETTERS ? `${words.slice(0, MOST_LETTERS).trimEnd()}…` : words;
+}
+
+function namesOf(tracks) {
+  if (tracks.length > MOST_NAMES) return `${tracks.length} tracks`;
+  const names = tracks.map(({ name }) => isolated(name));
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+}
+
+/** Where the cursor is, as the axis counts. */
+export const placeSaid = (place, { unit }) => `${unit === "tokens" ? "token" : "character"} ${number.format(Math.round(place))}`;
