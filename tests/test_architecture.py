@@ -254,6 +254,7 @@ APP = [
     "evaluate_view",
     "lessons",
     "lesson_view",
+    "lesson_pictures",
     "first_view",
     "collection_json",
     "limit_rows",

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from bs4 import BeautifulSoup
 
 from app.lessons.base import READING, STOPPED, Waiting, vectors_missing
 from app.lessons.table import LESSONS
@@ -20,6 +21,13 @@ def test_list_leads_to_every_lesson(tmp_path: Path) -> None:
     with running(tmp_path) as client:
         page = client.get("/learn").text
     assert [f'href="{lesson.url}"' in page for lesson in LESSONS] == [True] * 6
+
+
+def test_list_shows_the_cuts_of_a_lesson_without_a_word_of_what_they_do(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        soup = BeautifulSoup(client.get("/learn/overlap/figure").text, "html.parser")
+    assert [len(lane.select("rect")) for lane in soup.select("svg > g")] == [4, 7, 4]
+    assert soup.select("[hx-get], text, .thumb-mark, .thumb-cut") == []
 
 
 def test_lesson_of_another_name_is_not_here(tmp_path: Path) -> None:

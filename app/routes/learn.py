@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.lesson_pictures import lesson_picture
 from app.lesson_view import LessonWaits, lesson_bench, lesson_page
 from app.lessons.base import Desk
 from app.lessons.table import LESSONS, number_of
@@ -65,6 +66,14 @@ def lesson(
         if isinstance(page, LessonWaits):
             return pages.render("lesson_waits.html", learn=page)
         return pages.render(page.lesson.template, learn=page, numbers=page.numbers)
+
+
+@router.get("/learn/{name}/figure")
+def figure(at: At, desk: Work, pages: Rendering) -> Response:
+    """The cuts of a lesson in small; it asks for itself again while something is still to come."""
+    lesson = LESSONS[at]
+    picture = lesson_picture(desk, lesson)
+    return pages.render("_lesson_figure.html", lesson=lesson, picture=picture)
 
 
 @router.get("/learn/{name}/waiting")
