@@ -1,6 +1,7 @@
 // The cuts laid over the text from left to right: played, stepped or scrubbed, over the finished figure, which is never drawn anew for it.
 
 import { benchData } from "./bench_data.js";
+import { bring } from "./into_view.js";
 import { Clock } from "./player_clock.js";
 import { Layer } from "./player_layer.js";
 import { Story } from "./player_moments.js";
@@ -11,6 +12,7 @@ import { fetchText } from "./text_source.js";
 import { toCharacter, toPlace, view } from "./view.js";
 
 const MOST_FALLS = 3; // cuts of a track that are seen to fall in one frame
+const ROOM = 10; // pixels that a cut needs to be seen to fall
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 class Player {
@@ -84,6 +86,8 @@ class Player {
     const isOf = this.source?.id === document.id && this.source?.revision === document.revision;
     this.words.lay(isOf ? this.source : null, view.bench);
     this.layer.lay();
+    const cuts = this.story.countCuts(toCharacter(view.start), toCharacter(view.end));
+    this.isSparse = cuts * ROOM < view.bench.tracks.length * this.picture.width;
     this.show();
     this.name();
   }
@@ -145,7 +149,7 @@ class Player {
     const [first] = this.story.decided(from, toCharacter(wanted));
     this.go(first?.at ?? Math.max(from, toCharacter(wanted)), first ? toPlace(first.at) : wanted);
     const moments = this.story.decided(from, this.at);
-    this.layer.flash(moments, this.story.cuts(from, this.at, MOST_FALLS));
+    this.layer.flash(moments, this.isSparse ? this.story.cuts(from, this.at, MOST_FALLS) : []);
     if (moments.length) {
       this.tell(moments);
       this.clock.rest(new Set(this.momentsInView.map(({ at }) => at)).size);
@@ -243,7 +247,18 @@ const player = element && new Player(element);
 /** What the keys of a page do. */
 export const PLAYER_KEYS = player && { " ": () => player.toggle(), ",": () => player.step("last"), ".": () => player.step("next") };
 export const closePlayer = () => player.close();
-export const playOn = () => (still.matches ? player.finish() : player.play());
+export function rewind() {
+  player.pause();
+  if (player.picture) player.rewind();
+}
+
+/** From the start, with the figure in view; the finished one for those who like no movement. */
+export function playOn() {
+  bring(document.querySelector("#figure"));
+  if (!player.picture) player.isWanted = true;
+  else if (still.matches) player.finish();
+  else player.play();
+}
 
 if (player) {
   document.addEventListener("figure:ready", ({ detail }) => player.begin(detail));

@@ -41,7 +41,8 @@ function coverLane(pen, picture, at, colour) {
   const { top, height } = lanes[at];
   const below = isNarrow ? top + height + REACH : (lanes[at + 1]?.top ?? (meta.curve?.top ?? top + height + REACH) + REACH) - REACH;
   pen.fillStyle = colour("--card");
-  pen.fillRect(left, top - REACH - 2, width + REACH, below - top + REACH);
+  const above = top - REACH - 1;
+  pen.fillRect(left, above, width + REACH, below + 1 - above);
   const { hue } = view.bench.tracks[at];
   pen.globalAlpha = 0.4;
   pen.fillStyle = colour(`--${hue}-2`);
