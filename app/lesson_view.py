@@ -19,7 +19,8 @@ from app.views import Bench, Workbench
 class LessonPage:
     """A lesson with everything it says; `number` counts from 1, `before` and `after` are its neighbours.
 
-    `numbers` is the view of the lesson's own templates. `workbench_url` opens the same state there.
+    `numbers` is the view of the lesson's own templates. `workbench_url` opens the same state there,
+    or what the lesson opens in its place.
     """
 
     lesson: Lesson
@@ -70,7 +71,7 @@ def lesson_page(desk: Desk, at: int, opened: Opened, state: State) -> LessonPage
         after=LESSONS[at + 1] if at + 1 < len(LESSONS) else None,
         page=views.workbench(opened, state, frame_of(lesson)),
         numbers=numbers,
-        workbench_url=subject.url(),
+        workbench_url=lesson.opens or subject.url(),
     )
 
 

@@ -57,7 +57,8 @@ class Lesson:
 
     `about` is one sentence for the list of lessons. `numbers` gives a frozen view for the lesson's templates,
     `lesson_<name>.html` and `_lesson_<name>.html`, or what it waits for; the subject it is given is in the
-    state of the address, which a reader may have moved.
+    state of the address, which a reader may have moved. `opens` is the page of an evaluation where that, and
+    not the same state on the workbench, is where the lesson goes on.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Lesson:
     names: tuple[str, ...] = ()
     tokenizer: str = "wordpiece"
     view: str = "cuts"
+    opens: str = ""
 
     @property
     def url(self) -> str:

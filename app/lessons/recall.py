@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from app.lessons.base import EMBEDDER, Desk, Lesson, Waiting, vectors_missing
+from app.evaluate_state import EvaluateState
+from app.evaluated import Evaluated, evaluated_of
+from app.evaluations import EvaluationProgress
+from app.forms import State
+from app.lessons.base import Desk, Lesson, Waiting, tracks_of, vectors_missing
+from app.lessons.recall_numbers import BASELINE, CALLED, Numbers, numbers_of
+from app.row_presets import SIX
+from app.sample_corpora import SAMPLE_CORPORA
 from app.subject import Subject
 
+CORPUS = SAMPLE_CORPORA["harbour-handbook"]
+ASKING = EvaluateState(State(tracks_of(SIX.tracks), tokenizer=SIX.tokenizer), baseline=BASELINE)
+"""Whatever the reader looks at in the picture, the six rows are what the words are about."""
+READING = "The model reads the handbook in six ways of cutting it; that takes some ten seconds the first time."
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """What the lesson says in numbers."""
 
-    answers: int
+STOPPED = (
+    "The reading was stopped; let it go on from the evaluation of the handbook, then come back."
+)
+
+
+def evaluated(desk: Desk) -> Evaluated:
+    """The six rows over the whole handbook, as far as they are; what is missing is begun."""
+    return evaluated_of(desk.library, desk.evaluations, "c", CORPUS.id, CORPUS.title, ASKING)
 
 
 def numbers(desk: Desk, subject: Subject) -> Numbers | Waiting:
-    missing = vectors_missing(desk, subject.id, EMBEDDER)
-    if missing is not None:
-        return missing
-    return Numbers(answers=len(subject.answers))
+    """What the six rows lose and find, once all of them are there."""
+    held = evaluated(desk)
+    if held.evaluation is None:
+        return waiting_of(held.looked.progress)
+    return vectors_missing(desk, subject.id) or numbers_of(held)
+
+
+def waiting_of(progress: EvaluationProgress) -> Waiting:
+    said = {"failed": progress.message, "stopped": STOPPED}
+    is_over = progress.status in said
+    return Waiting(said.get(progress.status, READING), progress.percent, 100, is_over=is_over)
 
 
 LESSON = Lesson(
@@ -27,13 +47,9 @@ LESSON = Lesson(
     title="From cuts to recall",
     about="The same questions asked of six ways to cut: what is found, what is lost, and what is only noise.",
     numbers=numbers,
-    document="expense-policy",
-    tracks=(
-        "fixed:size=128",
-        "fixed",
-        "fixed:size=512",
-        "fixed:overlap=64",
-        "recursive",
-        "semantic:size=256",
-    ),
+    document="harbour-handbook-07",
+    tracks=SIX.tracks,
+    names=CALLED,
+    tokenizer=SIX.tokenizer,
+    opens=f"/c/{CORPUS.id}/evaluate?{ASKING.query()}",
 )

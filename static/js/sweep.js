@@ -64,7 +64,7 @@ function offer(panel, { dataset: { sweepPick: track, said, add, open: address } 
   words.textContent = `${said}.`;
   const links = document.createElement("span");
   links.className = "sweep-links";
-  if (add) links.append(offered("button", "Add as a row", { id: `${panel.id}-add`, type: "button" }, { addTrack: track }));
+  if (add && !("still" in panel.dataset)) links.append(offered("button", "Add as a row", { id: `${panel.id}-add`, type: "button" }, { addTrack: track }));
   links.append(offered("a", "Open in the text", { id: `${panel.id}-open`, href: address }));
   chosen.replaceChildren(words, links);
   chosen.hidden = false;
