@@ -9,6 +9,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from app.lessons.table import LESSONS
+from tests.lessons import SECONDS
 from tests.under_way import is_drawn
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def test_screen_has_no_serious_finding(page: Page, path: str) -> None:
 def test_lesson_has_no_serious_finding(page: Page, lesson: Any) -> None:
     page.goto(lesson.url)
     options = page.locator(".lesson-option input")
-    expect(page.locator("#bench")).to_be_attached()
+    expect(page.locator("#bench")).to_be_attached(timeout=1_000 * SECONDS)  # its numbers are there
     if options.count():  # so that what is told is looked at too
         options.last.check()
         page.locator("[data-ask-show]").first.click()
