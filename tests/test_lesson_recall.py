@@ -11,6 +11,7 @@ from app.lessons.base import Waiting
 from app.lessons.recall import LESSON, READING, STOPPED, waiting_of
 from app.lessons.recall_numbers import CALLED, K
 from app.row_presets import SIX
+from engine.retrieval.retrievers import RETRIEVERS
 from tests.lessons import Claims, Learning, Learnt
 
 
@@ -20,6 +21,9 @@ def recalls(of: Any) -> list[float]:
 
 CLAIMS: Claims = {
     "corpus": lambda of: (of.documents, of.questions, len(of.rows)) == (7, 48, 6),
+    "retrievers": lambda _: (
+        [RETRIEVERS[name].kind for name in ("bm25", "dense")] == ["words", "exact"]
+    ),
     "measure": lambda of: of.k == K,
     "never": lambda of: (
         any(row.cut for row in of.rows) and not any(row.found_cut for row in of.rows)
