@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import socket
@@ -21,7 +22,7 @@ from hypothesis import HealthCheck, settings
 from tests.lessons import Learnt, learnt
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 # Read by the model libraries when they are imported, so set before any test imports one.
 os.environ["HF_HUB_OFFLINE"] = "1"
@@ -57,8 +58,10 @@ CHROMIUM_ARGS = [
     "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,"
     "HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,"
     "AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,"
-    "PreconnectToSearch",
+    "PreconnectToSearch,Translate",
 ]
+# What one test types must not be offered to the next.
+PREFERENCES = {"autofill": {"profile_enabled": False}, "credentials_enable_service": False}
 
 # What the page says is said anew soon; this keeps all of it.
 LISTEN = """
@@ -118,7 +121,9 @@ def server(tmp_path_factory: pytest.TempPathFactory, neighbour_port: int) -> Ite
         )
         address = f"http://127.0.0.1:{port}"
         try:
-            wait_until_answers(address, process, lambda: (folder / "log").read_text()[-2000:])
+            wait_until_answers(
+                f"{address}/d/expense-policy", process, lambda: (folder / "log").read_text()[-2000:]
+            )
             yield address
         finally:
             process.terminate()
@@ -155,15 +160,35 @@ def learn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], 
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Headless Chromium; without one the test is skipped, in CI it fails."""
+def profile(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """Headless Chromium as a person has it, on a folder of its own: scripts that it has compiled, it keeps.
+
+    Without one the test is skipped, in CI it fails.
+    """
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=1_000 * EXPECT_SECONDS)
+    folder = tmp_path_factory.mktemp("profile")
+    (folder / "Default").mkdir()
+    (folder / "Default" / "Preferences").write_text(json.dumps(PREFERENCES))
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=CHROMIUM_ARGS)
+        launched = playwright.chromium.launch_persistent_context(
+            folder,
+            executable_path=chromium(),
+            args=CHROMIUM_ARGS,
+            base_url=server,
+            viewport={"width": 1440, "height": 1000},
+        )
+        launched.add_init_script(LISTEN)
         yield launched
         launched.close()
+
+
+@pytest.fixture(scope="session")
+def browser(profile: BrowserContext) -> Browser:
+    """The same Chromium, for windows that share nothing with any other."""
+    assert profile.browser is not None
+    return profile.browser
 
 
 def chromium() -> str:
@@ -180,23 +205,33 @@ def chromium() -> str:
 
 
 @pytest.fixture
-def page(browser: Browser, server: str) -> Iterator[Page]:
-    """A fresh wide page whose relative addresses are those of the running app.
+def page(profile: BrowserContext, server: str) -> Iterator[Page]:
+    """A fresh wide page, of someone who was never here, whose relative addresses are those of the running app.
 
     The test fails at its end where the page threw an error or asked for anything from elsewhere.
     """
-    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 1000})
-    context.add_init_script(LISTEN)
-    opened = context.new_page()
+    first = profile.pages[0]  # stays open, for Chromium ends with its last page
+    forget(profile, first, server)
+    opened = profile.new_page()
     errors: list[str] = []
     strangers: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
     opened.on("console", lambda message: refused_by_policy(message.text, errors))
     opened.on("request", lambda request: strangers.append(request.url))
     yield opened
-    context.close()
+    for other in profile.pages[1:]:
+        other.close()
     assert errors == []
     assert [url for url in strangers if not url.startswith((server, "data:", "blob:"))] == []
+
+
+def forget(profile: BrowserContext, page: Page, origin: str) -> None:
+    """Leave nothing in a browser of what pages of an origin have kept in it, or were allowed."""
+    session = profile.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    session.detach()
+    profile.clear_cookies()
+    profile.clear_permissions()
 
 
 def refused_by_policy(message: str, errors: list[str]) -> None:
