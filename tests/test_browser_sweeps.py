@@ -40,8 +40,7 @@ def test_sweep_is_measured_drawn_and_taken_as_a_row(page: Page) -> None:
     grid.get_by_role("heading", name="MRR").wait_for()
     grid.locator('[data-sweep="done"]').wait_for()  # of the other measure
     cell = grid.locator("[data-sweep-pick]").first
-    cell.focus()
-    page.keyboard.press("Enter")
+    cell.press("Enter")
     chosen = grid.locator("[data-sweep-chosen]")
     expect(chosen).to_have_text(re.compile(r"^\s*Fixed, 32 tokens, no overlap: MRR"))
     assert page.evaluate("document.activeElement.textContent") == "Add as a row"
