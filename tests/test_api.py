@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,10 +14,11 @@ import orjson
 import pytest
 from starlette.testclient import TestClient
 
+from app import cli
 from app.marking import MOST_ANSWERS
 from engine.answer_places import SHAPE
 from tests.conftest import REPOSITORY
-from tests.web import running, sent
+from tests.web import Here, running, sent
 
 FLAGSHIP = REPOSITORY / "sample_docs" / "expense-policy.md"
 TRACKS = ["fixed:size=300", "fixed:size=300,overlap=60", "recursive", "semantic:percentile=10"]
@@ -127,29 +127,34 @@ def test_language_that_is_set_ends_the_sentences(client: TestClient) -> None:
     assert (set_one["language"], set_one["sentences"]) == ("fr", [[0, 24], [25, 31], [32, 73]])
 
 
-def test_command_and_api_choose_the_same_tokenizer(client: TestClient, tmp_path: Path) -> None:
+def inspected(capsysbinary: pytest.CaptureFixture[bytes], file: Path, *options: str) -> Any:
+    """What the command prints of a file as JSON."""
+    sys.argv = ["cutmarks", "inspect", str(file), "--json", "--embedder", "hash", *options]
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert not left.value.code
+    return orjson.loads(capsysbinary.readouterr().out)
+
+
+def test_command_and_api_choose_the_same_tokenizer(
+    client: TestClient, capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("สวัสดีครับ นี่คือข้อความภาษาไทย " * 20, encoding="utf-8")
-    command = [sys.executable, "-m", "app.cli", "inspect", str(file), "--json"]
-    printed = subprocess.run(
-        [*command, "--embedder", "hash"], cwd=REPOSITORY, capture_output=True, check=True
-    )
     found = analysis(client, sent(client, file.read_bytes(), "notes.txt"))
     assert found["tokenizer"]["name"] == "qwen2.5"
-    assert orjson.loads(printed.stdout) == found
+    assert inspected(capsysbinary, file) == found
 
 
 @pytest.mark.parametrize("name", ["policy.md", "policy.txt"])
-def test_command_prints_what_the_api_answers(client: TestClient, tmp_path: Path, name: str) -> None:
+def test_command_prints_what_the_api_answers(
+    client: TestClient, capsysbinary: pytest.CaptureFixture[bytes], tmp_path: Path, name: str
+) -> None:
     file = tmp_path / name
     file.write_bytes(b"\xef\xbb\xbf" + FLAGSHIP.read_bytes().replace(b"\n", b"\r\n"))
-    command = [sys.executable, "-m", "app.cli", "inspect", str(file), "--json"]
-    command += ["--embedder", "hash"]
-    for track in TRACKS:
-        command += ["--track", track]
-    printed = subprocess.run(command, cwd=REPOSITORY, capture_output=True, check=True)
+    printed = inspected(capsysbinary, file, *(f"--track={track}" for track in TRACKS))
     document_id = sent(client, file.read_bytes(), name)
-    assert orjson.loads(printed.stdout) == analysis(client, document_id, track=TRACKS)
+    assert printed == analysis(client, document_id, track=TRACKS)
 
 
 def test_real_model_breaks_the_flagship_where_its_subjects_change(tmp_path: Path) -> None:
@@ -161,7 +166,8 @@ def test_real_model_breaks_the_flagship_where_its_subjects_change(tmp_path: Path
 
 
 def test_vectors_that_take_too_long_are_answered_with_progress(tmp_path: Path) -> None:
-    with running(tmp_path, embedder="all-MiniLM-L6-v2", embed_wait_seconds=0) as started:
+    model = {"embedder": "all-MiniLM-L6-v2", "embed_wait_seconds": 0}
+    with running(tmp_path, worker=Here(may=False), **model) as started:
         answer = started.get("/api/documents/expense-policy/analysis")
         assert answer.status_code == 202
         assert answer.json() == {"status": "embedding", "done": 0, "total": 41}
@@ -457,18 +463,18 @@ def test_title_and_questions_are_kept_without_controls(client: TestClient) -> No
     ["ta\u202eb.txt", "back\\slash.md", "a\tb\x07.txt", "..txt", "two  blanks", b"caf\xe9.md"],
 )
 def test_command_and_api_call_a_file_the_same(
-    client: TestClient, tmp_path: Path, name: str | bytes
+    client: TestClient,
+    capsysbinary: pytest.CaptureFixture[bytes],
+    tmp_path: Path,
+    name: str | bytes,
 ) -> None:
     text = b"# Leave\n\nAsk first.\n"
     file = tmp_path / os.fsdecode(name)
     file.write_bytes(text)
-    command = [sys.executable, "-m", "app.cli", "inspect", str(file), "--json", "--track", "fixed"]
-    printed = subprocess.run(
-        [*command, "--embedder", "hash"], cwd=REPOSITORY, capture_output=True, check=True
-    )
     body = multipart(os.fsencode(name), text)
     kept = client.post("/api/documents", content=body, headers=MULTIPART)
-    assert orjson.loads(printed.stdout) == analysis(client, kept.json()["id"], track=["fixed"])
+    printed = inspected(capsysbinary, file, "--track", "fixed")
+    assert printed == analysis(client, kept.json()["id"], track=["fixed"])
 
 
 MULTIPART = {"content-type": "multipart/form-data; boundary=part"}

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from starlette.testclient import TestClient
 
@@ -20,18 +21,45 @@ from app.routes.asked import Parts
 from app.settings import Settings
 from app.several import Batch
 from app.visitors import new_visitor
+from app.worker import Worker, WorkerLostError, answered
 
 
 @contextmanager
-def running(folder: Path, **settings: Any) -> Iterator[TestClient]:
+def running(folder: Path, *, worker: Worker | None = None, **settings: Any) -> Iterator[TestClient]:
     """A client of an app on a folder of its own, whose documents open on the embedder `hash`.
 
-    It takes any number of requests, since all tests come from one address.
+    It takes any number of requests, since all tests come from one address. It embeds by a process of its
+    own, or by the worker that is given.
     """
     any_number = {"api_per_minute": 0, "uploads_per_minute": 0}
     chosen = {"embedder": "hash", "preload_model": False, **any_number, **settings}
-    with TestClient(create_app(Settings(data_dir=folder, **chosen))) as client:
+    started = TestClient(create_app(Settings(data_dir=folder, **chosen)))
+    with patch("app.main.Worker", lambda: worker or Worker()), started as client:
         yield client
+
+
+class Here(Worker):
+    """Embeds in this process, by the model that other tests have loaded in it, and only while it may."""
+
+    def __init__(self, *, may: bool = True) -> None:
+        super().__init__()
+        self.may = threading.Event()
+        self._is_stopped = False
+        if may:
+            self.may.set()
+
+    def _ask(self, what: str, embedder: str, about: object) -> Any:
+        self.may.wait()
+        if self._is_stopped:
+            raise WorkerLostError
+        answer = answered(what, embedder, about, offline=True)
+        if isinstance(answer, str):
+            raise ValueError(answer)
+        return answer
+
+    def stop(self) -> None:
+        self._is_stopped = True
+        self.may.set()
 
 
 def sent(client: TestClient, content: str | bytes, name: str = "notes.md") -> str:
