@@ -16,7 +16,7 @@ from engine.embedding import load_embedder
 from engine.hub import cache_folder, downloaded_bytes, is_offline, snapshot_of
 from engine.tokenizers import packaged
 from tests.conftest import REPOSITORY
-from tests.web import running, sent
+from tests.web import Here, running, sent
 
 NAME = "some-owner/tiny-multilingual-model"
 CLI = [sys.executable, "-m", "app.cli", "inspect", "sample_docs/expense-policy.md"]
@@ -174,12 +174,14 @@ def test_settings_allow_models_of_the_hub_and_ask_no_network() -> None:
 def test_page_opens_while_its_model_is_not_here(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with running(tmp_path / "data", embedders=NAME, embedder=NAME) as client:
+    worker, chosen = Here(may=False), {"embedders": NAME, "embedder": NAME}
+    with running(tmp_path / "data", worker=worker, **chosen) as client:
         document = sent(client, "Ask first. Then go. Then stay.")
         page = client.get(f"/d/{document}?track=fixed:size=5&track=semantic")
         chosen = page.text.split('name="embedder"')[1].split("</select>")[0]
         assert f'<option value="{NAME}" title="a model of the hub" selected>' in chosen
         assert f"The embedder {NAME} is being downloaded for its first use" in page.text
+        worker.may.set()
         answer = client.get(f"/api/documents/{document}/analysis?track=semantic")
         assert (answer.status_code, "CUTMARKS_EMBEDDERS" in answer.json()["error"]) == (503, True)
         page = client.get(f"/d/{document}?track=fixed:size=5")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web import edition, running, sent
+from tests.web import Here, edition, running, sent
 
 TEXT = "# Leave\n\nAsk first 🙂. Then go.\n\nAsk cafe\u0301 owners too.\n"
 SWAP = {"HX-Request": "true"}
@@ -244,14 +245,16 @@ def test_unknown_document_is_not_found(client: TestClient) -> None:
     assert "no document at this address" in answer.text
 
 
-def test_first_picture_does_not_wait_and_embedding_can_be_stopped(tmp_path_factory: Any) -> None:
-    with running(tmp_path_factory.mktemp("waiting"), embedder="all-MiniLM-L6-v2") as client:
+def test_first_picture_does_not_wait_and_embedding_can_be_stopped(tmp_path: Path) -> None:
+    worker = Here(may=False)
+    with running(tmp_path, worker=worker, embedder="all-MiniLM-L6-v2") as client:
         page = client.get("/d/expense-policy")
         assert page.status_code == 200
         assert "data-progress" in page.text
         stopped = client.post("/d/expense-policy/progress/stop", headers=SWAP)
         assert "Stopped" in stopped.text
         assert client.get("/api/documents/expense-policy/analysis").status_code == 503
+        worker.may.set()
         client.post("/d/expense-policy/progress/start", headers=SWAP)
         answer = client.get("/api/documents/expense-policy/analysis?track=semantic:percentile=10")
         assert answer.json()["similarity"]["breaks"] == [3, 13, 21, 33]
