@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -11,7 +12,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,10 +20,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.lessons import Learnt, learnt
-
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+    from tests.lessons import Learnt
 
 # Read by the model libraries when they are imported, so set before any test imports one.
 os.environ["HF_HUB_OFFLINE"] = "1"
@@ -89,6 +90,17 @@ def shared(path: str) -> Path:
     return found
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is there when the tests begin stays to their end, so no search for garbage goes through it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: they are slow, and Playwright keeps an event loop in this thread."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
@@ -153,9 +165,10 @@ def wait_until_answers(
 @pytest.fixture(scope="session")
 def learn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], Learnt]]:
     """What the page of a lesson says, by its name, with the real model's numbers; each is made once."""
-    from tests.web import running
+    from tests.lessons import learnt
+    from tests.web import Here, running
 
-    with running(tmp_path_factory.mktemp("learn")) as client:
+    with running(tmp_path_factory.mktemp("learn"), worker=Here()) as client:
         yield cache(lambda name: learnt(client, name))
 
 

@@ -8,7 +8,6 @@ import sys
 import numpy as np
 import numpy.typing as npt
 import pytest
-from scipy import stats
 
 from engine.retrieval.noise import Difference, differences
 from tests.conftest import REPOSITORY
@@ -21,6 +20,8 @@ def drawn(*shape: int, seed: int = 5) -> npt.NDArray[np.float64]:
 @pytest.mark.parametrize("shift", [0.0, 0.05, 0.4])
 @pytest.mark.parametrize("questions", [20, 200])
 def test_intervals_are_those_of_scipy(questions: int, shift: float) -> None:
+    from scipy import stats  # takes longer than most of these tests
+
     own, base = drawn(questions, 2), drawn(questions, 2, seed=6) - shift
     for column, found in enumerate(differences(own, base)):
         theirs = stats.bootstrap(
