@@ -20,7 +20,8 @@ class LessonPage:
     """A lesson with everything it says; `number` counts from 1, `before` and `after` are its neighbours.
 
     `numbers` is the view of the lesson's own templates. `workbench_url` opens the same state there,
-    or what the lesson opens in its place.
+    or what the lesson opens in its place. Where another state was asked for than the lesson takes, `is_instead`
+    is set, and `asked_url` opens that on the workbench, if it can be.
     """
 
     lesson: Lesson
@@ -31,6 +32,8 @@ class LessonPage:
     page: Workbench
     numbers: Any
     workbench_url: str
+    is_instead: bool = False
+    asked_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qsl
 
 import pytest
 from bs4 import BeautifulSoup
 
+from app.forms import State
 from app.lessons.base import READING, STOPPED, Waiting, vectors_missing
 from app.lessons.table import LESSONS
 from tests.lessons import Learning, digits_in
 from tests.web import running
 
 NAMES = [lesson.name for lesson in LESSONS]
+OVERLAPS = "track=fixed:size=300&track=fixed:size=300,overlap=125&track=fixed:size=300,"
+NAMED = "name=0:Overlap 0&name=1:Overlap 125&name=2:Yours"
 
 
 def test_list_leads_to_every_lesson(tmp_path: Path) -> None:
@@ -38,12 +42,58 @@ def test_lesson_of_another_name_is_not_here(tmp_path: Path) -> None:
     assert '<a class="button strong" href="/learn">All lessons</a>' in answer.text
 
 
-def test_lesson_in_a_state_that_cannot_be_leads_to_the_lesson_as_it_opens(tmp_path: Path) -> None:
+ASKED = [
+    ("overlap", "shown=2&unit=characters&pin=1&window=0-900", True),
+    ("overlap", f"{OVERLAPS}overlap=140&{NAMED}", True),
+    ("overlap", f"{OVERLAPS}overlap=141&{NAMED}", False),
+    ("overlap", f"{OVERLAPS}overlap=6", False),
+    ("overlap", "track=fixed", False),
+    ("overlap", "tokenizer=characters", False),
+    ("threshold", "track=semantic:percentile=40", True),
+    ("threshold", "track=semantic:threshold=absolute", False),
+    ("three-cuts", "track=semantic:percentile=10", False),
+    ("worked-example", "track=fixed:size=200,unit=characters&name=0:By characters", True),
+    ("worked-example", "track=fixed:size=40&name=0:By tokens", False),
+]
+
+
+@pytest.mark.parametrize(("name", "query", "is_taken"), ASKED)
+def test_lesson_takes_of_an_address_only_what_it_lets_be_moved(
+    name: str, query: str, is_taken: bool
+) -> None:
+    lesson = LESSONS[NAMES.index(name)]
+    asked = State.parse(parse_qsl(query), lesson.state)
+    assert lesson.taken(asked) == (asked if is_taken else None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lesson_takes_the_state_that_it_opens_on(name: str) -> None:
+    lesson = LESSONS[NAMES.index(name)]
+    assert lesson.taken(lesson.state) == lesson.state
+
+
+@pytest.mark.parametrize(
+    ("query", "links"),
+    [
+        ("track=fixed&shown=0", ["/d/expense-policy?track=fixed&"]),
+        ("track=fixed:size=0", []),
+        *[(query, []) for query in ("shown=99", "pin=-1", "window=5-2", "unit=chars")],
+    ],
+)
+def test_lesson_of_another_state_shows_its_own_and_says_so(
+    query: str, links: list[str], tmp_path: Path
+) -> None:
     with running(tmp_path) as client:
-        answer = client.get("/learn/overlap?track=fixed:size=0")
-    assert answer.status_code == 422
-    back = '<a class="button strong" href="/learn/overlap">Show the lesson as it opens</a>'
-    assert back in answer.text
+        soup = BeautifulSoup(client.get(f"/learn/overlap?{query}").text, "html.parser")
+    line = soup.select_one(".lesson-instead")
+    assert line is not None
+    assert "here are its own" in line.text
+    found = [str(link["href"]) for link in line.select("a")]
+    assert [link.startswith(start) for link, start in zip(found, links, strict=True)] == [
+        True
+    ] * len(links)
+    tracks = [field["value"] for field in soup.select('[name="track"]')]
+    assert tracks == ["fixed:size=300", "fixed:size=300,overlap=125", "fixed:size=300"]
 
 
 @pytest.mark.parametrize(

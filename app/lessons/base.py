@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.evaluations import Evaluations
@@ -11,10 +11,13 @@ from app.forms import State
 from app.library import Library
 from app.subject import Subject
 from app.sweeps import Sweeps
-from engine.spec import parse_track
+from engine.spec import Spec, parse_track
 
 EMBEDDER = "all-MiniLM-L6-v2"
 """By which every lesson measures likeness: its words are about these vectors."""
+
+FIXED = ("names", "tokenizer", "embedder", "language")
+"""What a lesson has of a state beside its tracks that makes its words true."""
 
 READING = "The model reads the sentences of the sample; that takes a few seconds the first time."
 STOPPED = "The model was stopped while it read the sample; let it go on from the workbench, then come back."
@@ -52,13 +55,37 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """A setting of a track that a lesson lets be moved, between two numbers that it may be too."""
+
+    track: int
+    param: str
+    least: float
+    most: float
+
+    def reaches(self, track: Spec, own: Spec) -> bool:
+        """Whether the setting of a track of the lesson can be moved to make this one of it.
+
+        >>> move, own = Move(0, "overlap", 0, 140), parse_track("fixed:size=300")
+        >>> [move.reaches(own.with_overlap(to), own) for to in (0, 140, 141)]
+        [True, True, False]
+        """
+        value = track.params.get(self.param)
+        if track.strategy != own.strategy or not isinstance(value, int | float):
+            return False
+        moved_back = {**track.params, self.param: own.params[self.param]}
+        return moved_back == own.params and self.least <= value <= self.most
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson: a sample in one state, and what works its numbers out.
 
     `about` is one sentence for the list of lessons. `numbers` gives a frozen view for the lesson's templates,
     `lesson_<name>.html` and `_lesson_<name>.html`, or what it waits for; the subject it is given is in the
     state of the address, which a reader may have moved. `opens` is the page of an evaluation where that, and
-    not the same state on the workbench, is where the lesson goes on.
+    not the same state on the workbench, is where the lesson goes on. `moves` are the settings that a reader
+    may move; where `comes_by_track` is set, the tracks of the lesson come one after the other.
     """
 
     name: str
@@ -71,6 +98,8 @@ class Lesson:
     tokenizer: str = "wordpiece"
     view: str = "cuts"
     opens: str = ""
+    moves: tuple[Move, ...] = ()
+    comes_by_track: bool = False
 
     @property
     def url(self) -> str:
@@ -89,8 +118,33 @@ class Lesson:
         """What the lesson opens on."""
         return State(tracks_of(self.tracks), names=self.names, tokenizer=self.tokenizer)
 
+    def taken(self, asked: State) -> State | None:
+        """What the lesson takes of an asked state: its own tracks as they may be moved, and what is looked at.
 
-def tracks_of(spellings: Sequence[str]) -> tuple[Any, ...]:
+        None where the tracks, or what counts and measures them, are not the lesson's.
+        """
+        own = self._as_far_as(asked)
+        if any(getattr(asked, name) != getattr(own, name) for name in FIXED):
+            return None
+        if not self._reaches(asked.tracks, own.tracks):
+            return None
+        return replace(asked, view=own.view, chosen=own.chosen, ask=own.ask)
+
+    def _as_far_as(self, asked: State) -> State:
+        """The state that the lesson opens on, with as many of its tracks as have come."""
+        own, come = self.state, len(asked.tracks)
+        if not self.comes_by_track:
+            return own
+        return replace(own, tracks=own.tracks[:come], names=own.names[:come])
+
+    def _reaches(self, tracks: Sequence[Spec], own: Sequence[Spec]) -> bool:
+        return len(tracks) == len(own) and all(
+            track == one or any(move.reaches(track, one) for move in self.moves if move.track == at)
+            for at, (track, one) in enumerate(zip(tracks, own, strict=True))
+        )
+
+
+def tracks_of(spellings: Sequence[str]) -> tuple[Spec, ...]:
     return tuple(parse_track(one) for one in spellings)
 
 

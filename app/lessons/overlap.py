@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from app.lessons.base import Desk, Lesson, Option
+from app.lessons.base import Desk, Lesson, Move, Option
 from app.subject import Subject, subject_of
 from app.words import listed
 from engine.analysis import Analysis, TrackAnalysis
@@ -215,4 +215,5 @@ LESSON = Lesson(
     document="expense-policy",
     tracks=("fixed:size=300", "fixed:size=300,overlap=125", "fixed:size=300"),
     names=("Overlap 0", "Overlap 125", "Yours"),
+    moves=(Move(YOURS, "overlap", 0, 140),),
 )

@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from app.forms import State
-from app.lessons.base import EMBEDDER, Desk, Lesson, Option, Waiting, tracks_of, vectors_missing
+from app.lessons.base import (
+    EMBEDDER,
+    Desk,
+    Lesson,
+    Move,
+    Option,
+    Waiting,
+    tracks_of,
+    vectors_missing,
+)
 from app.lessons.spreads import COLUMNS, POLICY, TITLES, Reading, reading
 from app.library import Opened
 from app.similarity_words import SEMANTIC
@@ -153,4 +162,5 @@ LESSON = Lesson(
     numbers=numbers,
     document=POLICY,
     tracks=(f"{SEMANTIC}:percentile={PERCENTILE:g}",),
+    moves=(Move(0, "percentile", 0, 100),),
 )

@@ -171,4 +171,5 @@ LESSON = Lesson(
     document="warming",
     tracks=SAMPLES["warming"].tracks,
     names=("By characters", "By tokens", "By sentences", "By separators", "By meaning"),
+    comes_by_track=True,
 )

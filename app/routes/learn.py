@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.forms import State
 from app.lesson_pictures import lesson_picture
 from app.lesson_view import LessonWaits, lesson_bench, lesson_page
-from app.lessons.base import Desk
+from app.lessons.base import Desk, Lesson
 from app.lessons.table import LESSONS, number_of
 from app.open_view import open_view
 from app.problems import Problem
@@ -56,16 +58,33 @@ def lessons(request: Request, pages: Rendering) -> Response:
 def lesson(
     request: Request, at: At, desk: Work, pages: Rendering, swap: Swap, structure: Structure
 ) -> Response:
-    opened = desk.library.open_document(LESSONS[at].document)
-    state = state_of(request, LESSONS[at].state)
-    with sentences_of_errors():
-        if swap:
+    asked = LESSONS[at]
+    opened = desk.library.open_document(asked.document)
+    if swap:
+        state = asked.taken(state_of(request, asked.state)) or asked.state
+        with sentences_of_errors():
             view = lesson_bench(desk, at, opened, state, structure)
-            return pages.render("_lesson_swap.html", lesson=view, bench=view.bench)
-        page = lesson_page(desk, at, opened, state)
-        if isinstance(page, LessonWaits):
-            return pages.render("lesson_waits.html", learn=page)
-        return pages.render(page.lesson.template, learn=page, numbers=page.numbers)
+        return pages.render("_lesson_swap.html", lesson=view, bench=view.bench)
+    wanted = wanted_state(request, asked)
+    taken = wanted and asked.taken(wanted)
+    page = lesson_page(desk, at, opened, taken or asked.state)
+    if isinstance(page, LessonWaits):
+        return pages.render("lesson_waits.html", learn=page)
+    page = replace(page, is_instead=taken is None, asked_url=opens(asked, wanted))
+    return pages.render(asked.template, learn=page, numbers=page.numbers)
+
+
+def wanted_state(request: Request, lesson: Lesson) -> State | None:
+    """The state of the address; None where it describes none."""
+    try:
+        return state_of(request, lesson.state)
+    except Problem:
+        return None
+
+
+def opens(lesson: Lesson, state: State | None) -> str:
+    """Where the workbench shows a lesson's document in a state."""
+    return f"/d/{lesson.document}?{state.query()}" if state else ""
 
 
 @router.get("/learn/{name}/figure")
