@@ -30,5 +30,5 @@ def lesson_picture(desk: Desk, lesson: Lesson) -> LessonPicture:
     axis = Axis(subject.tokenization, lesson.state.unit)
     tracks = [track or spec for track, spec in pairs]
     drawn = thumbnail(set_out(axis, (), tracks, names=subject.names), STRIPES)
-    is_made = subject.waiting is not None and subject.waiting.status == "embedding"
-    return LessonPicture(drawn, is_made and None in subject.tracks)
+    is_over = subject.waiting is not None and subject.waiting.status in {"stopped", "failed"}
+    return LessonPicture(drawn, None in subject.tracks and not is_over)

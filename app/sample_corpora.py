@@ -75,7 +75,7 @@ SAMPLE_CORPORA: Mapping[str, SampleCorpus] = MappingProxyType(
             "a corpus: 7 documents, 48 questions",
             SIX.tracks,
             SIX.tokenizer,
-            "Six rules cut the same long texts, and so few questions tell only some of them apart.",
+            "Its questions are too few to tell most ways of cutting it apart.",
         ),
     }
 )

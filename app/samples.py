@@ -110,7 +110,12 @@ TAUGHT = (
     Sample(
         FOLDER / "api-reference.md",
         title="Harbour API reference",
-        tracks=("fixed:size=200", "headings", "semantic:percentile=10"),
+        tracks=(
+            "fixed:size=200",
+            "headings",
+            "semantic:percentile=10",
+            "semantic:threshold=absolute,amount=0.25",
+        ),
         tokenizer="wordpiece",
         answers=(
             SampleAnswer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.export_view import has_stand_in
 from app.seen import seen
 from app.subject import Subject
 from app.words import count, numeral
@@ -15,6 +16,7 @@ from engine.drawing.stage import Stage, set_out
 from engine.drawing.thumbnail import CARD, LARGE, Thumbnail, strips, thumbnail
 from engine.units import units_of
 
+STAND_IN = "Here meaning is measured by {}, a stand-in: it compares words and knows none."
 NAME_ROOM = 292
 """Pixels that a name and what stands at the right of it have together on the narrowest card."""
 
@@ -42,7 +44,8 @@ class ThumbnailView:
     """A thumbnail as its template sees it; `drawn` is None until it is asked for.
 
     `alt` says the same to those who cannot see it, `sentence` stands beside it. With a `url` it is asked for
-    again: at once where nothing is drawn yet, else after a while. `note` says what is missing for good.
+    again: at once where nothing is drawn yet, else after a while. `note` says what is missing for good, and
+    `stand_in` what the similarity is of where no model measures it.
     """
 
     drawn: Thumbnail | None
@@ -52,11 +55,12 @@ class ThumbnailView:
     url: str = ""
     note: str = ""
     is_large: bool = False
+    stand_in: str = ""
 
 
 def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> ThumbnailView:
     """The tracks of a document that are ready; `url` asks for it again while others wait."""
-    status = subject.waiting.status if subject.waiting else "done"
+    is_over = subject.waiting is not None and subject.waiting.status in {"stopped", "failed"}
     line = seen(subject)
     words = tuple(
         lane_words(name, spec.words, track)
@@ -69,9 +73,11 @@ def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> Thu
         words,
         alt_words(subject.title, words),
         f"{line.lead} {line.rest}" if is_large else "",
-        url if status == "embedding" and None in subject.tracks else "",
-        "The vectors did not come; open it to go on." if status in {"stopped", "failed"} else "",
+        # Also where they came after the tracks were asked for: the next time all is there.
+        url if None in subject.tracks and not is_over else "",
+        "The vectors did not come; open it to go on." if is_over else "",
         is_large,
+        STAND_IN.format(subject.state.embedder) if has_stand_in(subject) else "",
     )
 
 

@@ -101,8 +101,10 @@ def test_corpus_is_drawn_once_it_is_asked_for_and_then_kept(library: Library, na
     assert after is drawn is gallery.picture(name)
 
 
-def test_thumbnail_asks_again_while_its_vectors_are_made(library: Library) -> None:
-    waiting = waits(subject(library, FIRST), "embedding")
+@pytest.mark.parametrize("status", ["embedding", "done"])
+def test_thumbnail_asks_again_until_its_vectors_are_in_it(library: Library, status: str) -> None:
+    """They may be made between the tracks and the progress, which then says that it is done."""
+    waiting = waits(subject(library, FIRST), status)
     view = thumbnail_view(waiting, "/gallery/x")
     assert view.drawn is not None
     assert [strip.is_waiting for strip in view.drawn.strips] == [True, True, True]
@@ -119,6 +121,14 @@ def test_thumbnail_asks_no_more_where_nothing_comes(library: Library, status: st
 
 def waits(ready: Subject, status: str) -> Subject:
     return replace(ready, analysis=None, waiting=Progress(status, 0, 41))  # type: ignore[arg-type]
+
+
+def test_card_says_where_a_stand_in_measures_meaning(client: TestClient, library: Library) -> None:
+    said = {card.id: bool(card.picture.stand_in) for card in Gallery(library).cards()}
+    assert said == dict.fromkeys(SAMPLES, True) | dict.fromkeys(SAMPLE_CORPORA, False)
+    assert (
+        client.get("/").text.count("by hash, a stand-in") == len(SAMPLES) + 1
+    )  # and the large one
 
 
 def test_unknown_picture_is_a_problem(client: TestClient) -> None:

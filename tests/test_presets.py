@@ -74,9 +74,10 @@ def test_four_assumptions_on_the_notes() -> None:
 
 def test_size_parts_the_method_of_a_call_from_its_path_in_the_reference() -> None:
     analysis = analysed("api-reference", SAMPLES["api-reference"].tracks)
-    assert [len(track.chunking) for track in analysis.tracks] == [9, 8, 5]
+    assert [len(track.chunking) for track in analysis.tracks] == [9, 8, 5, 1]
     assert [[verdict.kind for verdict in track.verdicts] for track in analysis.tracks] == [
         ["whole", "whole", "cut"],
+        ["whole", "whole", "whole"],
         ["whole", "whole", "whole"],
         ["whole", "whole", "whole"],
     ]
