@@ -35,6 +35,11 @@ class LessonPage:
     is_instead: bool = False
     asked_url: str = ""
 
+    @property
+    def own_url(self) -> str:
+        """The address in full of the state that the lesson opens on."""
+        return frame_of(self.lesson).address(self.page.id, self.lesson.state.query())
+
 
 @dataclass(frozen=True, slots=True)
 class LessonBench:

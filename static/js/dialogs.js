@@ -17,6 +17,9 @@ function open(dialog) {
   load(dialog);
 }
 
+/** A lesson in the state that it opens in goes by its name alone. */
+const short = (url, own) => (own && url === new URL(own, url).href ? url.split("?")[0] : url);
+
 const isBackdrop = (target) => target instanceof HTMLDialogElement;
 
 /** A problem with a picture is said at the track that was changed, any other where it was asked. */
@@ -32,5 +35,5 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 document.addEventListener("click", onClick);
 addEventListener("beforeprint", () => {
   const foot = document.querySelector("[data-foot]");
-  if (foot) foot.textContent = link(); // of what is printed
+  if (foot) foot.textContent = short(link(), foot.dataset.own); // of what is printed
 });
