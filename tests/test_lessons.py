@@ -27,6 +27,12 @@ def test_list_leads_to_every_lesson(tmp_path: Path) -> None:
     assert [f'href="{lesson.url}"' in page for lesson in LESSONS] == [True] * 6
 
 
+def test_list_has_its_pictures_without_a_script(tmp_path: Path) -> None:
+    with running(tmp_path) as client:
+        soup = BeautifulSoup(client.get("/learn").text, "html.parser")
+    assert len(soup.select(".lesson-card-figure > svg:has(rect)")) == len(LESSONS)
+
+
 def test_list_shows_the_cuts_of_a_lesson_without_a_word_of_what_they_do(tmp_path: Path) -> None:
     with running(tmp_path) as client:
         soup = BeautifulSoup(client.get("/learn/overlap/figure").text, "html.parser")

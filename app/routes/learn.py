@@ -49,9 +49,10 @@ At = Annotated[int, Depends(asked_number)]
 
 
 @router.get("/learn")
-def lessons(request: Request, pages: Rendering) -> Response:
+def lessons(request: Request, desk: Work, pages: Rendering) -> Response:
     found = open_view(parts_of(request).settings)
-    return pages.render("learn.html", lessons=LESSONS, open=found)
+    pictures = [lesson_picture(desk, lesson) for lesson in LESSONS]
+    return pages.render("learn.html", lessons=LESSONS, pictures=pictures, open=found)
 
 
 @router.get("/learn/{name}")
