@@ -107,6 +107,16 @@ def mark(scale: Scale, value: float, words: str) -> Mark:
     return Mark(percent(scale, value), words, anchor)
 
 
+def side_of(scale: Scale, value: float, other: float) -> str:
+    """Where the words of a mark begin or end so that they do not cross another value; at an edge they stay in.
+
+    >>> [side_of(Scale(0, 1, 1), value, 0.5) for value in (0.05, 0.3, 0.5, 0.7, 0.95)]
+    ['start', 'end', 'start', 'start', 'end']
+    """
+    held = mark(scale, value, "").anchor
+    return held if held != "middle" else "start" if value >= other else "end"
+
+
 def percent(scale: Scale, value: float) -> str:
     """Where a value stands; what lies outside the bins stands at their edge."""
     across = min(max((value - scale.low) / (scale.high - scale.low), 0.0), 1.0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor
 
 import numpy as np
@@ -52,6 +52,18 @@ def distribution(similarity: Similarities) -> Distribution:
     counts, _ = np.histogram(np.clip(similarity, edges[0], edges[-1]), edges)
     rows = zip(edges[:-1].tolist(), edges[1:].tolist(), counts.tolist(), strict=True)
     return Distribution(tuple(Bin(*row) for row in rows), float(np.median(similarity)))
+
+
+def within(spread: Distribution, similarity: Similarities) -> Distribution:
+    """How many of some of its similarities, (m,), lie in each bin; the median stays that of all.
+
+    >>> [one.count for one in within(distribution(np.array([0.3, 0.34, 0.4])), np.array([0.4])).bins]
+    [0, 1]
+    """
+    edges = np.array([*(one.low for one in spread.bins), spread.high])
+    counts, _ = np.histogram(np.clip(similarity, spread.low, spread.high), edges)
+    bins = zip(spread.bins, counts.tolist(), strict=True)
+    return replace(spread, bins=tuple(replace(one, count=count) for one, count in bins))
 
 
 def plain_level(similarity: Similarities, threshold: float) -> float:

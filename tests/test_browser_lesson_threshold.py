@@ -23,13 +23,13 @@ def test_slider_moves_the_number_over_all_three_texts_once_the_question_is_answe
     page.wait_for_selector("#figure .main-svg", timeout=60_000)
     slider = page.get_by_role("slider", name="Percentile of the policy")
     policy, reference, columns = (page.locator(f"[data-spread='{at}']") for at in range(3))
-    expect(policy).to_contain_text("its own level, 0.25")
+    expect(policy).to_contain_text("by its own 0.244")
     expect(reference).to_be_hidden()
-    page.get_by_role("radio", name="A cut between most of its lines").focus()
+    page.get_by_role("radio", name="A cut between most of its sentences").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.locator("[data-verdict-of-answer]")).to_have_text(
-        "Not so. 0.25 makes 1 chunk of it."
+        "Not so. The 10th percentile of the policy, 0.244, makes 1 chunk of it."
     )
     expect(reference.locator(".carried dd")).to_have_text("1 chunk")
     expect(columns.locator(".carried dd")).to_have_text("31 chunks")
@@ -39,7 +39,7 @@ def test_slider_moves_the_number_over_all_three_texts_once_the_question_is_answe
         page.keyboard.press("PageUp")
     expect(policy.locator("dd")).to_have_text("21 chunks")
     expect(reference).to_be_visible()
-    expect(reference.locator(".carried dt")).to_have_text("the policy’s, 0.51")
+    expect(reference.locator(".carried dt")).to_have_text("by the policy’s 0.504")
     expect(reference.locator(".carried dd")).to_have_text("8 chunks")
     expect(columns.locator(".carried dd")).to_have_text("31 chunks")
     expect(page.locator("#figure")).to_be_visible()

@@ -14,7 +14,7 @@ import pytest
 from app.evaluations import Evaluations
 from app.jobs import Jobs
 from app.lessons.base import EMBEDDER, Desk
-from app.lessons.spreads import Reading
+from app.lessons.spreads import Reading, breaks_by
 from app.lessons.threshold import Numbers, options, percentile_of, together
 from app.library import Library
 from app.samples import FOLDER
@@ -32,27 +32,44 @@ def falls(text: Any) -> int:
     return len(text.own) - 1
 
 
+def all_but_the_most_similar(breaks: tuple[int, ...], text: Any) -> bool:
+    """Whether every sentence opens a chunk but the first and the one after the most similar pair."""
+    kept = 1 + int(text.similarity.argmax())
+    return set(breaks) == set(range(1, text.sentences)) - {kept}
+
+
 CLAIMS: Claims = {
-    "level": lambda all: (
-        all.first.policy.own.breaks == all.first.policy.same.breaks
-        and int((all.first.policy.similarity < all.first.level).sum())
-        == falls(all.first.policy)
-        == round(0.1 * len(all.first.policy.similarity))
+    "level": lambda of: (
+        of.first.policy.own.breaks == of.first.policy.same.breaks
+        and of.first.said_level == of.first.policy.said_threshold
+        and int((of.first.policy.similarity <= of.first.policy.threshold).sum())
+        == falls(of.first.policy)
+        == round(0.1 * len(of.first.policy.similarity))
     ),
-    "one": lambda all: (
-        len(all.first.reference.same) == 1 and all.first.reference.lowest > all.first.level
+    "one": lambda of: (
+        len(of.first.reference.same) == 1 and of.first.reference.lowest > of.first.level
     ),
-    "own": lambda all: (
-        falls(all.first.reference) == all.cuts_at_sections
-        and all.policy_by_reference > 2 * len(all.first.policy.own)
+    "own": lambda of: (
+        falls(of.first.reference) == of.cuts_at_sections > 0
+        and of.policy_by_reference
+        == 1 + int((of.first.policy.similarity <= round(of.first.reference.threshold, 3)).sum())
+        > len(of.first.policy.own)
     ),
-    "columns": lambda all: (
-        all.first.columns.highest < all.first.level
-        and len(all.first.columns.same) == all.first.columns.sentences - 1
+    "columns": lambda of: (
+        of.first.columns.highest < of.first.level
+        and len(of.first.columns.same) == of.first.columns.sentences - 1
     ),
-    "untangled": lambda all: 5 * all.untangled < len(all.first.columns.same),
-    "alarm": lambda all: "two columns may have been read across" in all.alarm,
-    "hidden": lambda all: len({len(text.own) for text in all.first.texts}) == 1,
+    "kept": lambda of: (
+        all_but_the_most_similar(of.first.columns.same.breaks, of.first.columns)
+        and all(
+            all_but_the_most_similar(breaks_by(text.similarity, level), text)
+            for text in of.first.texts
+            for level in (text.highest, 1.0)
+        )
+    ),
+    "untangled": lambda of: of.untangled < len(of.first.columns.same),
+    "alarm": lambda of: "two columns may have been read across" in of.alarm,
+    "hidden": lambda of: len({len(text.own) for text in of.first.texts}) == 1,
 }
 
 
@@ -76,15 +93,15 @@ def test_level_of_the_policy_makes_one_chunk_of_the_reference_and_parts_the_colu
 ) -> None:
     found = numbers_of(learn)
     first = found.first
-    assert (first.ordinal, first.level, first.exact_level) == ("10th", 0.25, "0.244")
+    assert (first.ordinal, first.level, first.said_level) == ("10th", 0.244, "0.244")
     assert [text.sentences for text in first.texts] == [41, 41, 32]
-    assert [text.said_level for text in first.texts] == ["0.25", "0.43", "−0.05"]
+    assert [text.said_threshold for text in first.texts] == ["0.244", "0.426", "−0.050"]
     assert [len(text.own) for text in first.texts] == [5, 5, 5]
     assert [len(text.same) for text in first.texts] == [5, 1, 31]
     assert [round(text.lowest, 2) for text in first.texts] == [0.04, 0.3, -0.08]
     assert [round(text.median, 1) for text in first.texts] == [0.5, 0.7, 0.0]
     assert (found.sections, found.cuts_at_sections) == (7, 4)
-    assert (found.policy_by_reference, found.untangled) == (13, 6)
+    assert (found.policy_by_reference, found.untangled) == (12, 6)
 
 
 def test_distributions_stand_on_one_scale(learn: Learning) -> None:
@@ -94,10 +111,33 @@ def test_distributions_stand_on_one_scale(learn: Learning) -> None:
     assert max(bar.height for text in first.texts for bar in text.drawing.bars) == 84
 
 
+def test_bars_show_the_pairs_that_the_number_parts_and_the_one_that_nothing_parts(
+    learn: Learning,
+) -> None:
+    first = numbers_of(learn).first
+    assert [sum(bar.count for bar in text.parted) for text in first.texts] == [4, 0, 30]
+    assert [text.kept and text.kept.count for text in first.texts] == [None, None, 1]
+    kept, last = first.columns.kept, first.columns.drawing.bars[-1]
+    assert kept is not None
+    assert (kept.x, kept.y, kept.words) == (last.x, last.y, "0.15 to 0.20")
+    assert [
+        line.get_text(" ", strip=True) for line in learn(LESSON).soup.select(".spread-kept")
+    ] == ["the most similar pair, never parted"]
+
+
+def test_words_of_a_mark_do_not_cross_the_other(learn: Learning) -> None:
+    policy, reference, columns = numbers_of(learn).first.texts
+    sides = [(text.own_mark.anchor, text.policy_mark.anchor) for text in (reference, columns)]
+    assert sides == [("start", "end"), ("start", "start")]
+    assert policy.own_mark.words == "its own 0.244"
+
+
 def test_right_option_is_that_hardly_a_cut_is_made(learn: Learning) -> None:
     found = numbers_of(learn)
     assert [option.is_right for option in found.options] == [False, False, True]
-    assert {option.told for option in found.options} == {"0.25 makes 1 chunk of it."}
+    assert {option.told for option in found.options} == {
+        "The 10th percentile of the policy, 0.244, makes 1 chunk of it."
+    }
 
 
 @pytest.mark.parametrize(("breaks", "right"), [(0, 2), (2, 2), (3, 0), (19, 0), (20, 1), (40, 1)])
@@ -106,7 +146,7 @@ def test_right_option_follows_what_the_number_does(
 ) -> None:
     first = numbers_of(learn).first
     reference = SimpleNamespace(same=range(breaks + 1), similarity=first.reference.similarity)
-    moved = Reading(10.0, 0.25, first.policy, reference, first.columns)  # type: ignore[arg-type]
+    moved = Reading(10.0, 0.244, first.policy, reference, first.columns)  # type: ignore[arg-type]
     assert [option.is_right for option in options(moved)].index(True) == right
     assert sum(option.is_right for option in options(moved)) == 1
 
@@ -127,7 +167,7 @@ def test_percentile_of_the_address_moves_all_three_and_the_words_stay(learn: Lea
     assert [part.has_attr("hidden") for part in soup.select(".spread")] == [False, True, True]
     links = [str(link["href"]) for link in soup.select(".spread a")]
     assert [link.split("?")[0] for link in links] == ["/d/api-reference", "/d/two-columns"]
-    assert all("amount=0.25" in link and "percentile=10" in link for link in links)
+    assert all("amount=0.244" in link and "percentile=10" in link for link in links)
 
 
 def test_lesson_waits_for_all_three_texts_at_once(tmp_path: Path) -> None:

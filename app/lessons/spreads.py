@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import ceil
 
 import numpy as np
 
 from app.forms import State
-from app.histogram import Histogram, Mark, Scale, common_scale, histogram, mark
+from app.histogram import (
+    Bar,
+    Histogram,
+    Mark,
+    Scale,
+    bar,
+    common_scale,
+    histogram,
+    mark,
+    side_of,
+)
 from app.lessons.base import EMBEDDER, Desk
 from app.library import Opened
 from app.similarity_words import SEMANTIC, as_absolute, level_of, ordinal
 from engine.chunking import Chunking
-from engine.distribution import distribution
-from engine.similarity import Similarities
+from engine.distribution import Distribution, distribution, within
+from engine.similarity import Similarities, find_breaks
 from engine.spec import Spec, parse_track
 
 POLICY, REFERENCE, COLUMNS = "expense-policy", "api-reference", "two-columns"
@@ -27,12 +38,18 @@ TITLES = {
 
 @dataclass(frozen=True)
 class Text:
-    """One text cut at its own percentile and by the level of the policy; `url` opens both on the workbench."""
+    """One text cut at its own percentile and by the level of the policy; `url` opens both on the workbench.
+
+    Of the bars of its drawing, `parted` are those of the pairs that the level parts. `kept` is that of the
+    most similar pair where it is not above the level either, since no threshold parts it.
+    """
 
     title: str
     own: Chunking
     same: Chunking
     drawing: Histogram
+    parted: tuple[Bar, ...]
+    kept: Bar | None
     own_mark: Mark
     policy_mark: Mark
     url: str
@@ -48,17 +65,11 @@ class Text:
     @property
     def threshold(self) -> float:
         """The value of its own percentile."""
-        assert self.own.threshold is not None
-        return self.own.threshold
+        return threshold_of(self.own)
 
     @property
-    def level(self) -> float:
-        """The same with as few decimals as part its neighbours alike."""
-        return written_level(self.own)
-
-    @property
-    def said_level(self) -> str:
-        return said(self.level)
+    def said_threshold(self) -> str:
+        return said(round(self.threshold, 3))
 
     @property
     def lowest(self) -> float:
@@ -75,7 +86,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Reading:
-    """The three texts at one percentile; `level` is that of the policy, by which all are cut as well."""
+    """The three texts at one percentile; all are cut as well by `level`, the policy's as a plain number."""
 
     percentile: float
     level: float
@@ -95,17 +106,12 @@ class Reading:
     def said_level(self) -> str:
         return said(self.level)
 
-    @property
-    def exact_level(self) -> str:
-        """As the figure has it beside its line."""
-        return said(round(self.policy.threshold, 3))
-
 
 def reading(desk: Desk, percentile: float) -> Reading:
     own = parse_track(f"{SEMANTIC}:percentile={percentile:g}")
     opened = {name: desk.library.open_document(name) for name in TITLES}
     chunkings = {name: chunking(one, own) for name, one in opened.items()}
-    level = written_level(chunkings[POLICY])
+    level = plain(chunkings[POLICY])
     same = as_absolute(own, level)
     scale = common_scale(distribution(similarity_of(one)) for one in chunkings.values())
     policy, reference, columns = (
@@ -121,15 +127,37 @@ def text(opened: Opened, own: Chunking, same: Chunking, scale: Scale, level: flo
         names=("Its own percentile", "The policy’s number"),
         embedder=EMBEDDER,
     )
+    similarity, threshold = similarity_of(own), threshold_of(own)
+    spread = distribution(similarity)
+    is_kept = similarity.max() <= level
     return Text(
         title=TITLES[opened.id],
         own=own,
         same=same,
-        drawing=histogram(similarity_of(own), level, scale=scale),
-        own_mark=mark(scale, written_level(own), f"its own {said(written_level(own))}"),
-        policy_mark=mark(scale, level, f"the policy’s {said(level)}"),
+        drawing=histogram(similarity, level, scale=scale),
+        parted=parted(scale, spread, similarity[[at - 1 for at in same.breaks or ()]]),
+        kept=kept(scale, spread, similarity) if is_kept else None,
+        own_mark=mark_beside(scale, threshold, level, f"its own {said(round(threshold, 3))}"),
+        policy_mark=mark_beside(scale, level, threshold, f"the policy’s {said(level)}"),
         url=f"/d/{opened.id}?{state.query()}",
     )
+
+
+def parted(scale: Scale, spread: Distribution, similarity: Similarities) -> tuple[Bar, ...]:
+    """The bars of some of the similarities, which stand in those of all."""
+    return tuple(bar(scale, one) for one in within(spread, similarity).bins if one.count)
+
+
+def kept(scale: Scale, spread: Distribution, similarity: Similarities) -> Bar:
+    """The top of the highest similarity's bar: as much of it as pairs are as similar as that."""
+    top = within(spread, similarity[similarity == similarity.max()]).bins[-1]
+    whole = bar(scale, spread.bins[-1])
+    return replace(whole, count=top.count, height=bar(scale, top).height)
+
+
+def mark_beside(scale: Scale, value: float, other: float, words: str) -> Mark:
+    """A mark whose words are on the side away from another value."""
+    return replace(mark(scale, value, words), anchor=side_of(scale, value, other))
 
 
 def chunking(opened: Opened, track: Spec) -> Chunking:
@@ -145,16 +173,34 @@ def similarity_of(chunking: Chunking) -> Similarities:
     return chunking.similarity
 
 
-def written_level(chunking: Chunking) -> float:
-    level = level_of(chunking)
-    if level is None:
-        raise ValueError(f"{chunking.spec} has no level")
-    return level
+def threshold_of(chunking: Chunking) -> float:
+    if chunking.threshold is None:
+        raise ValueError(f"{chunking.spec} has no threshold")
+    return chunking.threshold
 
 
-def said(level: float) -> str:
+def plain(chunking: Chunking) -> float:
+    """The threshold with three decimals where that breaks alike, or else with as many as it takes."""
+    threshold = threshold_of(chunking)
+    near = (round(threshold, 3), ceil(threshold * 1_000) / 1_000)
+    alike = (one for one in near if breaks_by(similarity_of(chunking), one) == chunking.breaks)
+    return next(alike, None) or level_of(chunking) or threshold
+
+
+def breaks_by(similarity: Similarities, level: float) -> tuple[int, ...]:
+    """The sentences that open a chunk where a number is the threshold.
+
+    >>> breaks_by(np.array([0.1, 0.4, 0.3]), 0.3), breaks_by(np.array([0.1, 0.4, 0.3]), 1.0)
+    ((1, 3), (1, 3))
     """
-    >>> said(0.25), said(-0.05)
-    ('0.25', '−0.05')
+    _, breaks = find_breaks(similarity, threshold="absolute", percentile=0, amount=level)
+    return tuple(breaks.tolist())
+
+
+def said(number: float) -> str:
     """
-    return f"{level:g}".replace("-", "−")
+    >>> said(0.25), said(-0.0503), said(0.0433)
+    ('0.250', '−0.0503', '0.0433')
+    """
+    written = f"{number:.3f}" if round(number, 3) == number else f"{number:g}"
+    return written.replace("-", "−")

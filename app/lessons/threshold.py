@@ -17,13 +17,13 @@ from app.lessons.base import (
     tracks_of,
     vectors_missing,
 )
-from app.lessons.spreads import COLUMNS, POLICY, TITLES, Reading, reading
+from app.lessons.spreads import COLUMNS, POLICY, TITLES, Reading, breaks_by, reading
 from app.library import Opened
 from app.similarity_words import SEMANTIC
 from app.subject import Subject
 from app.words import count
 from engine.document import Document
-from engine.similarity import Similarities, Vectors, find_breaks, neighbour_similarity
+from engine.similarity import Similarities, Vectors, neighbour_similarity
 from engine.spec import Spec
 
 PERCENTILE = 10.0
@@ -36,7 +36,7 @@ class Numbers:
     """What the lesson says in numbers: `first` is what its words are about, `live` what the slider shows.
 
     The reference has `sections`, and `cuts_at_sections` of its own cuts fall before their headings.
-    `policy_by_reference` is what the level of the reference makes of the policy, and `untangled` what the
+    `policy_by_reference` is what the threshold of the reference makes of the policy, and `untangled` what the
     policy's makes of the columns once they are read one after the other, in chunks. `alarm` is the warning of
     the columns.
     """
@@ -64,8 +64,8 @@ def numbers(desk: Desk, subject: Subject) -> Numbers | Waiting:
         options=options(first),
         sections=len(sections),
         cuts_at_sections=len(sections & set(first.reference.own.cuts.tolist())),
-        policy_by_reference=1 + breaks_at(first.policy.similarity, first.reference.level),
-        untangled=1 + breaks_at(untangled(desk), first.level),
+        policy_by_reference=1 + len(breaks_by(first.policy.similarity, first.reference.threshold)),
+        untangled=1 + len(breaks_by(untangled(desk), first.level)),
         alarm=alarm_of(desk.library.open_document(COLUMNS)),
     )
 
@@ -102,26 +102,19 @@ def percentile_of(track: Spec) -> float:
     return float(str(params["percentile"]))
 
 
-def breaks_at(similarity: Similarities, level: float) -> int:
-    """How many breaks a number makes.
-
-    >>> breaks_at(np.array([0.1, 0.4, 0.3]), 0.3)
-    2
-    """
-    _, breaks = find_breaks(similarity, threshold="absolute", percentile=0, amount=level)
-    return len(breaks)
-
-
 def options(first: Reading) -> tuple[Option, ...]:
-    """What the policy's level may do to the reference; all are told what it does."""
+    """What the policy's number may do to the reference; all are told what it does."""
     reference, policy = first.reference, first.policy
     share = (len(reference.same) - 1) / len(reference.similarity)
-    told = f"{first.said_level} makes {count(len(reference.same), 'chunk')} of it."
+    told = (
+        f"The {first.ordinal} percentile of the policy, {first.said_level}, makes "
+        f"{count(len(reference.same), 'chunk')} of it."
+    )
     return (
         Option(
             f"About as many chunks as of the policy, {len(policy.own)}", FEW < share < MOST, told
         ),
-        Option("A cut between most of its lines", share >= MOST, told),
+        Option("A cut between most of its sentences", share >= MOST, told),
         Option("Hardly a cut, if any", share <= FEW, told),
     )
 
