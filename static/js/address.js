@@ -1,7 +1,7 @@
 // The address always holds the whole state: pushed when a gesture begins, replaced while it lasts.
 
 import { benchData, onBenchData } from "./bench_data.js";
-import { address, isFramed } from "./state.js";
+import { address, hasOwnHistory } from "./state.js";
 
 const REPLACE_MS = 250;
 let lastGesture = null;
@@ -12,7 +12,7 @@ let timer = 0;
 export function settle(gesture) {
   const { url } = benchData();
   const isOwn = gesture === "back" || gesture === "again";
-  if (isOwn || isFramed() || gesture === lastGesture) return writeSoon(url);
+  if (isOwn || !hasOwnHistory() || gesture === lastGesture) return writeSoon(url);
   write();
   lastGesture = gesture;
   if (location.pathname + location.search !== url) history.pushState(null, "", url);

@@ -1,7 +1,10 @@
 // A lesson's own controls: each moves a field of the controls that hold the state, and follows it.
 
-import { onBenchData } from "./bench_data.js";
-import { panels } from "./state.js";
+import { benchData, onBenchData } from "./bench_data.js";
+import { address, panels } from "./state.js";
+
+const LATE_MS = 600; // an answer is rarely so long under way
+let waiting = 0;
 
 /** The field of the state that a control moves, such as `2:overlap`. */
 function fieldOf(written) {
@@ -14,13 +17,41 @@ function pass({ target, type }) {
   const moved = target.closest?.("[data-moves]");
   const field = moved && fieldOf(moved.dataset.moves);
   if (!field) return;
-  if (moved.validity.valid) field.value = moved.value;
+  const isPossible = moved.validity.valid;
+  if (isPossible || type === "change") remark(moved, isPossible ? "" : rangeOf(moved));
+  if (isPossible) field.value = moved.value;
   else if (type === "change") moved.value = field.value;
   else return;
   field.dispatchEvent(new Event(type, { bubbles: true }));
   tell(moved.dataset.moves, moved.value);
   twins(moved).forEach((twin) => (twin.value = moved.value));
+  paleIfLate();
 }
+
+const rangeOf = ({ min, max }) => `A whole number from ${min} to ${max}, please.`;
+
+/** What is wrong with what was typed stands beside it until something else is. */
+function remark(moved, words) {
+  const line = moved.closest(".lesson-slider").querySelector("[data-moves-remark]") ?? (words && newRemark(moved));
+  if (line) line.textContent = words;
+}
+
+function newRemark(moved) {
+  const line = document.createElement("span");
+  line.className = "lesson-remark";
+  line.dataset.movesRemark = "";
+  line.role = "status";
+  moved.closest(".lesson-slider").append(line);
+  return line;
+}
+
+/** What is shown pales where it is of an earlier state for so long that it could be taken for the newest. */
+function paleIfLate() {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => pale(address() !== benchData().url), LATE_MS);
+}
+
+const pale = (isLate) => document.querySelector(".lesson-live").classList.toggle("late", isLate);
 
 /** The other controls of the same field. */
 function twins(moved) {
@@ -39,6 +70,7 @@ function follow() {
     if (control !== document.activeElement) control.value = field.value;
     tell(control.dataset.moves, control.value);
   }
+  if (address() === benchData().url) pale(false);
 }
 
 for (const type of ["input", "change"]) document.addEventListener(type, pass);

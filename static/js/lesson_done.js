@@ -1,5 +1,7 @@
 // Which lessons' questions a reader has answered: this browser alone knows it.
 
+import { forgetAll } from "./lesson_memory.js";
+
 const KEY = "lessons";
 
 export function doneLessons() {
@@ -20,7 +22,11 @@ function keep(done) {
 }
 
 export const finish = (lesson) => keep(doneLessons().add(lesson));
-export const beginAgain = () => keep(new Set());
+
+export function beginAgain() {
+  forgetAll();
+  keep(new Set());
+}
 
 /** Each step to a lesson says whether it is done, by a sign and in its name. */
 function mark(done) {

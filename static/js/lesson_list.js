@@ -1,6 +1,7 @@
 // The list of the lessons: where to go on, and all of it from the start.
 
 import { beginAgain, doneLessons } from "./lesson_done.js";
+import "./lesson_figure.js";
 
 const steps = [...document.querySelectorAll("[data-lesson-step]")];
 const on = document.querySelector("[data-lessons-on]");

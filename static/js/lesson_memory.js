@@ -11,6 +11,15 @@ export function recalled(lesson) {
   }
 }
 
+/** Nothing was done in any lesson. */
+export function forgetAll() {
+  try {
+    Object.keys(sessionStorage).filter((key) => key.startsWith(keyOf(""))).forEach((key) => sessionStorage.removeItem(key));
+  } catch {
+    // then nothing was kept
+  }
+}
+
 /** Keep these of a lesson beside what was kept before; what is `undefined` is forgotten. */
 export function remember(lesson, things) {
   try {

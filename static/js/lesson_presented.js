@@ -1,8 +1,9 @@
-// A lesson inside the frame that fills the screen: the largest type that shows all of it, and keys that turn to the next.
+// A lesson inside the frame that fills the screen: the largest type that shows its question, and keys that page through it and turn to the next.
 
 import { onKeys } from "./key_map.js";
 import { turn } from "./lesson_turns.js";
 import { fitIn } from "./presenter_fit.js";
+import { beginPages, page } from "./presenter_pages.js";
 
 const frame = window.frameElement;
 /** Whether this page is the one in the frame of a presenter. */
@@ -25,7 +26,9 @@ function onClick(event) {
 const isOwn = ({ key, target }) => key.startsWith("Arrow") && !target.matches("body, [tabindex='-1']");
 
 const [next, back] = [1, -1].map((by) => () => turn(by));
-const KEYS = { PageDown: next, PageUp: back, ArrowRight: next, ArrowLeft: back };
+const [on, up] = [1, -1].map((by) => () => page(by) || turn(by));
+const switchTheme = () => document.querySelector("[data-theme-switch]").click();
+const KEYS = { PageDown: on, PageUp: up, ArrowDown: () => page(1), ArrowUp: () => page(-1), ArrowRight: next, ArrowLeft: back, t: switchTheme };
 
 function begin() {
   root.classList.add("presenting");
@@ -33,6 +36,7 @@ function begin() {
   document.addEventListener("click", onClick);
   onKeys(KEYS, document.querySelector("[data-lesson]") ? () => {} : endPresenting, isOwn); // a lesson closes first what is open in it
   addEventListener("pagehide", () => delete frame.dataset.ready);
+  beginPages();
   fitIn(frame);
   window.focus();
   const title = document.querySelector("h1");

@@ -2,7 +2,9 @@
 
 import { link } from "./address.js";
 import { isPresented } from "./lesson_presented.js";
+import { tell } from "./notice.js";
 
+const SILENT = "The server does not answer, so the whole screen was left; check that it runs, then try again.";
 const KEY = "presented"; // set while one comes back from the whole screen to another lesson
 const button = document.querySelector("[data-present]");
 
@@ -28,30 +30,48 @@ function present() {
   stage.requestFullscreen?.().catch(() => {}); // refused, it fills the window all the same
 }
 
-/** It ends with Escape, with the end of the full screen, and where the frame shows anything but a lesson. */
+/** It ends with Escape, with the end of the full screen, with a step back, and where the frame shows anything but a lesson. */
 function follow(dialog, frame) {
   const ended = new AbortController();
   const end = () => dialog.close();
   const isLesson = () => frame.contentDocument?.documentElement.classList.contains("presenting");
+  history.pushState({ presented: true }, "", location.href); // which a step back takes away
+  addEventListener("popstate", end, ended);
   document.addEventListener("fullscreenchange", () => document.fullscreenElement || end(), ended);
   frame.addEventListener("presenter:end", end);
   frame.addEventListener("load", () => isLesson() || end());
   dialog.addEventListener("close", () => {
     ended.abort();
-    leave(dialog, frame);
+    const shown = addressIn(frame);
+    if (document.fullscreenElement) document.exitFullscreen();
+    dialog.remove();
+    if (history.state?.presented) {
+      addEventListener("popstate", () => leaveTo(shown), { once: true });
+      history.back();
+    } else leaveTo(shown);
   });
 }
 
-/** Back to the page, on the lesson that was shown last, in its state. */
-function leave(dialog, frame) {
-  const { pathname, search } = frame.contentWindow.location;
-  if (document.fullscreenElement) document.exitFullscreen();
-  dialog.remove();
-  if (pathname + search === location.pathname + location.search) button.focus();
-  else {
-    remember();
-    location.assign(pathname + search);
+/** What the frame shows; null where that is the browser's own page, of a server that is silent. */
+function addressIn(frame) {
+  try {
+    const { pathname, search } = frame.contentWindow.location;
+    return pathname + search;
+  } catch {
+    return null;
   }
+}
+
+/** On to the lesson that was shown last, in its state; what was answered there is answered here once it is loaded. */
+function leaveTo(shown) {
+  if (shown === null) {
+    tell(SILENT, document.querySelector("#notice"));
+    button.focus();
+    return;
+  }
+  remember();
+  if (shown === location.pathname + location.search) location.reload();
+  else location.assign(shown);
 }
 
 function remember() {

@@ -6,6 +6,8 @@ export const place = () => document.querySelector("[data-place]")?.dataset.place
 /** Whether the page is made for a frame of another, and shown by another address than the document's own. */
 export const isFramed = () => Boolean(frame());
 const frame = () => document.querySelector("[data-frame]")?.dataset.frame;
+/** Whether changes are steps of this page's own history: a lesson is made like a page for a frame, and need not be in one. */
+export const hasOwnHistory = () => !isFramed() || (window.parent === window && Boolean(document.querySelector("[data-lesson]")));
 const panelsOf = (controls) => [...controls.querySelectorAll("[data-track-params]")];
 export const panels = () => panelsOf(form());
 export const shown = () => Number(form().elements.shown.value);
