@@ -71,7 +71,7 @@ def looks_like_html(text: str) -> bool:
 def is_made_here(text: str) -> bool:
     """Whether a page is a picture of a document that Cutmarks made, with its tables and its text.
 
-    >>> is_made_here('<!doctype html><meta name="generator" content="Cutmarks 0.5.0">')
+    >>> is_made_here('<!doctype html><meta name="generator" content="Cutmarks 0.6.0">')
     True
     """
     return looks_like_html(text) and _MADE_HERE in text[:LOOK]

@@ -14,6 +14,7 @@ from app.forms import State
 from app.lessons.base import READING, STOPPED, Waiting, vectors_missing
 from app.lessons.table import LESSONS
 from tests.lessons import Learning, digits_in
+from tests.test_readme import rows
 from tests.web import running
 
 NAMES = [lesson.name for lesson in LESSONS]
@@ -25,6 +26,10 @@ def test_list_leads_to_every_lesson(tmp_path: Path) -> None:
     with running(tmp_path) as client:
         page = client.get("/learn").text
     assert [f'href="{lesson.url}"' in page for lesson in LESSONS] == [True] * 6
+
+
+def test_readme_lists_the_lessons_in_their_order() -> None:
+    assert [title for title, *_ in rows("Learn")] == [lesson.title for lesson in LESSONS]
 
 
 def test_list_has_its_pictures_without_a_script(tmp_path: Path) -> None:
