@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 QUESTION = "“How long do I have to file a claim?”"
-END = "Fixed cuts 2 of 3 answers; Recursive cuts none"
+END = "Recursive cuts none; Fixed cuts 2 of 3 answers"
+VEILED = (
+    "The text under Fixed, Recursive, Semantic, before it is cut, with frames for 3 answers. "
+    "Play lays the cuts."
+)
 DRAWN_ANEW = """() => { window.drawn = 0;
   for (const name of ["react", "update", "relayout", "restyle"]) {
     const draw = Plotly[name];
@@ -79,6 +83,18 @@ def test_cuts_are_played_stepped_and_scrubbed_over_the_figure_and_leave_it_as_it
     announced(page, f"Recursive keeps {QUESTION} whole")
     page.keyboard.press(",")
     stands_at(page, "token 300")
+    page.keyboard.press(",")
+    announced(page, "Recursive cuts after token 248")
+    expect(page.locator("#play")).to_be_hidden()
+    page.keyboard.press("/")
+    expect(page.locator("[data-ask-form] [name=ask]")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(bar).to_be_visible()
+    page.keyboard.press(" ")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.locator("#player-play")).to_have_attribute("data-sign", "play")
+    page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     expect(bar).to_be_hidden()
     expect(layer(page)).to_be_hidden()
@@ -90,15 +106,27 @@ def test_first_lesson_is_asked_and_played_by_keys(page: Page) -> None:
     page.goto("/learn/three-cuts")
     page.wait_for_selector("#figure .main-svg", timeout=120_000)
     expect(layer(page)).to_be_visible()
-    page.get_by_label("only the recursive one").focus()
+    expect(page.locator("#seen")).to_be_hidden()
+    drawing = page.locator("#figure .plot-container")
+    expect(drawing).to_have_attribute("aria-label", VEILED)
+    drawing.click(position={"x": 300, "y": 70})
+    page.get_by_label("only the deadline").focus()
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Not so. Of 3 answers, fixed cuts 2")).to_be_visible()
-    pause = page.get_by_role("button", name="Pause")
-    expect(pause).to_be_visible()
-    pause.press("Enter")
-    page.get_by_label("Place in the text").press("End")
-    expect(said(page)).to_have_text(f"{END.replace(' cuts none', ' and Semantic cut none')}")
+    verdict = page.get_by_text("Not so. Of 3 answers, Fixed cuts 2")
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_focused()
+    expect(verdict).to_be_hidden()
+    page.get_by_role("button", name="Skip to the end").press("Enter")
+    expect(verdict).to_be_focused()
+    expect(said(page)).to_have_text(END.replace(" cuts none", " and Semantic cut none"))
+    expect(layer(page)).to_be_hidden()
+    expect(page.locator("#card")).to_be_hidden()
+    assert "2 of 3 answers cut" in str(drawing.get_attribute("aria-label"))
+    page.reload()
+    expect(verdict).to_be_visible()
+    page.wait_for_selector("#figure .main-svg", timeout=120_000)
     expect(layer(page)).to_be_hidden()
     page.get_by_role("button", name="Answer again").click()
     stands_at(page, "token 0")
@@ -125,5 +153,5 @@ def test_reader_who_likes_no_movement_gets_still_pictures(page: Page) -> None:
             break
         button.click()
     expect(said(page)).to_have_text(
-        "Fixed cuts 2 of 3 answers; Recursive and Fixed + overlap cut none"
+        "Recursive and Fixed + overlap cut none; Fixed cuts 2 of 3 answers"
     )

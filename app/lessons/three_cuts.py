@@ -8,26 +8,31 @@ from app.lessons.base import EMBEDDER, Desk, Lesson, Option, Waiting, vectors_mi
 from app.subject import Subject, subject_of
 from app.words import count, listed
 from engine.analysis import Analysis, TrackAnalysis
+from engine.document import BlockKind
 from engine.params import Params
 
-NAMES = ("fixed", "recursive", "semantic")
-OFFERED = (("fixed",), ("recursive",), ("fixed", "semantic"), NAMES)
-"""Those that may cut an answer, as the question offers them; what is true is added where it is missing."""
+NAMES = ("Fixed", "Recursive", "Semantic")
+ANSWERS = {
+    "How long do I have to file a claim?": "the deadline",
+    "When is a receipt photo legible?": "the receipt photo",
+    "Who approves a claim of 3,000 euros?": "the table",
+}
+"""What each answer is called, by its question, in the order of the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """What one of the three does: `parting` are the first tokens after its cuts inside answers.
 
-    `cut` counts the answers that no chunk holds, `sizes` are the tokens of its chunks, and `inside` counts the
-    cuts that part a sentence.
+    `whole` are the questions of the answers that a chunk holds, `sizes` are the tokens of its chunks, and
+    `opening` counts the cuts after which a heading, a paragraph or a table begins.
     """
 
     params: Params
     sizes: tuple[int, ...]
-    cut: int
+    whole: tuple[str, ...]
     parting: tuple[int, ...]
-    inside: int
+    opening: int
     stranded: int
 
     @property
@@ -45,6 +50,7 @@ class Numbers:
 
     tokens: int
     answers: int
+    answer_names: tuple[str, ...]
     fixed: Rule
     recursive: Rule
     semantic: Rule
@@ -67,63 +73,78 @@ def numbers(desk: Desk, subject: Subject) -> Numbers | Waiting:
 
 
 def _found(analysis: Analysis) -> Numbers:
-    fixed, recursive, semantic = (_rule(track) for track in analysis.tracks)
+    questions = tuple(answer.question for answer in analysis.answers)
+    rules = tuple(_rule(track, questions) for track in analysis.tracks)
+    fixed, recursive, semantic = rules
     chunking = analysis.tracks[2].chunking
     if chunking.similarity is None or chunking.threshold is None:
         raise ValueError("the third track is semantic")
     return Numbers(
         tokens=chunking.tokenization.n_tokens,
-        answers=len(analysis.answers),
+        answers=len(questions),
+        answer_names=tuple(ANSWERS.values()),
         fixed=fixed,
         recursive=recursive,
         semantic=semantic,
         similarities=len(chunking.similarity),
         threshold=chunking.threshold,
         lowest=int((chunking.similarity <= chunking.threshold).sum()),
-        sections_opened=_opened(analysis.tracks[2]),
-        options=_options((fixed, recursive, semantic), len(analysis.answers)),
+        sections_opened=_opened(analysis.tracks[2], ("heading",)),
+        options=_options(rules, len(questions)),
     )
 
 
-def _rule(track: TrackAnalysis) -> Rule:
+def _rule(track: TrackAnalysis, questions: tuple[str, ...]) -> Rule:
     lost = [verdict for verdict in track.verdicts if verdict.kind in ("cut", "lost")]
+    judged = zip(questions, track.verdicts, strict=True)
     return Rule(
         params=track.chunking.spec.params,
         sizes=tuple(track.chunking.tokens.tolist()),
-        cut=len(lost),
+        whole=tuple(question for question, verdict in judged if verdict not in lost),
         parting=tuple(cut.next_token for verdict in lost for cut in verdict.cuts),
-        inside=track.summary.sentences_cut,
+        opening=_opened(track, ("heading", "paragraph", "table")),
         stranded=track.summary.headings_stranded,
     )
 
 
-def _opened(track: TrackAnalysis) -> int:
-    blocks = track.chunking.document.blocks
-    headings = {block.start for block in blocks if block.kind == "heading"}
-    return sum(int(start) in headings for start in track.chunking.starts[1:])
+def _opened(track: TrackAnalysis, kinds: tuple[BlockKind, ...]) -> int:
+    """How many of the cuts fall where a block of one of these kinds begins."""
+    document = track.chunking.document
+    begun = {block.start for kind in kinds for block in document.of_kind(kind)}
+    return sum(int(start) in begun for start in track.chunking.starts[1:])
 
 
 def _options(rules: tuple[Rule, ...], answers: int) -> tuple[Option, ...]:
-    """The right one is computed; each tells what the three do."""
-    cutting = tuple(name for name, rule in zip(NAMES, rules, strict=True) if rule.cut)
-    offered = OFFERED if cutting in OFFERED else (*OFFERED, cutting)
-    told = listed(
-        [f"{name} cuts {rule.cut or 'none'}" for name, rule in zip(NAMES, rules, strict=True)]
+    """One for each answer alone and one for all; what is true of the first is added where it is missing."""
+    right = rules[0].whole
+    alone = tuple((question,) for question in ANSWERS)
+    offered = (*alone, tuple(ANSWERS))
+    ordered = tuple(question for question in ANSWERS if question in right)
+    told = _told(rules, answers)
+    return tuple(
+        Option(_words(whole), whole == ordered, told)
+        for whole in (offered if ordered in offered else (*offered, ordered))
     )
-    told = f"Of {count(answers, 'answer')}, {told}."
-    return tuple(Option(_words(names), names == cutting, told) for names in offered)
 
 
-def _words(names: tuple[str, ...]) -> str:
+def _told(rules: tuple[Rule, ...], answers: int) -> str:
+    lost = [answers - len(rule.whole) for rule in rules]
+    each = [f"{name} cuts {cut or 'none'}" for name, cut in zip(NAMES, lost, strict=True)]
+    return f"Of {count(answers, 'answer')}, {listed(each)}."
+
+
+def _words(whole: tuple[str, ...]) -> str:
     """
-    >>> _words(()), _words(("fixed",)), _words(("fixed", "semantic")), _words(NAMES)
-    ('none of them', 'only the fixed one', 'fixed and semantic', 'all three')
+    >>> _words(()), _words(tuple(ANSWERS)[:1]), _words(tuple(ANSWERS))
+    ('none of them', 'only the deadline', 'all three')
     """
-    if not names:
+    if not whole:
         return "none of them"
-    if names == NAMES:
-        return "all three"
-    return f"only the {names[0]} one" if len(names) == 1 else listed(names)
+    return (
+        "all three"
+        if len(whole) == len(ANSWERS)
+        else f"only {listed([ANSWERS[one] for one in whole])}"
+    )
 
 
 LESSON = Lesson(

@@ -51,7 +51,14 @@ function selectText(event) {
   getSelection().selectAllChildren(text.querySelector(".text-body") ?? text);
 }
 
-const escape = () => closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || closeCard() || closePlayer();
+/** The field of a question is left, with what is typed in it. */
+function leaveAsk() {
+  const field = document.activeElement.closest("[data-ask-form]") && document.activeElement;
+  field?.blur();
+  return Boolean(field);
+}
+
+const escape = () => closeHint() || closeEditor() || closeFinder() || closeSheet() || closeList() || leaveAsk() || closeCard() || closePlayer();
 
 document.addEventListener("keydown", selectText);
 onKeys(KEYS, escape, isSelecting);

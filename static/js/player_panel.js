@@ -41,10 +41,15 @@ export class Panel {
     if (!isPlaying) this.scrub.setAttribute("aria-valuetext", words);
   }
 
+  /** Show words that nobody needs to be read; none for what is over. */
+  note(words, kind = "") {
+    this.said.dataset.kind = kind;
+    if (this.said.textContent !== words) this.said.textContent = words;
+  }
+
   /** Say what happened; while it plays, only now and then to those who listen. */
   say(words, kind, isPlaying) {
-    this.said.dataset.kind = kind;
-    this.said.textContent = words;
+    this.note(words, kind);
     const now = performance.now();
     if (!words || (isPlaying && now - this.#told < TELL_MS)) return;
     this.#told = now;

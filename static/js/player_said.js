@@ -1,6 +1,7 @@
 // What happened at a place, in words.
 
 import { isolated } from "./direction.js";
+import { isWhole } from "./view.js";
 
 const MOST_LETTERS = 70;
 const MOST_NAMES = 3;
@@ -27,22 +28,29 @@ function groupSaid(group, tracks, textOf) {
 }
 
 /** The cuts that fall at a place. */
-export function cutsSaid(cuts, { tracks }) {
+export function cutsSaid(cuts, { tracks, unit }, place) {
   if (!cuts.length) return "";
-  return `${namesOf(cuts.map(({ track }) => tracks[track]))} ${cuts.length > 1 ? "cut" : "cuts"} here`;
+  const names = namesOf(cuts.map(({ track }) => tracks[track]));
+  return `${names} ${cuts.length > 1 ? "cut" : "cuts"} after ${oneOf(unit)} ${number.format(Math.round(place) - 1)}`;
 }
+
+/** Where no answer is in view: how many cuts have fallen, and what there could be to see. */
+export const passingSaid = (cuts) => `${cutsCounted(cuts)} so far${hint()}`;
+const cutsCounted = (cuts) => `${number.format(cuts)} ${cuts === 1 ? "cut" : "cuts"}`;
+const hint = () => (document.querySelector("[data-editor-form]") ? "; mark an answer in the text to see it decided" : "");
 
 /** What has become of the answers once all is laid. */
 export function endSaid(answers, { tracks }, cuts) {
-  if (!answers.length) return `${number.format(cuts)} ${cuts === 1 ? "cut" : "cuts"} in all`;
+  if (!answers.length) return (cuts ? `${cutsCounted(cuts)} in all` : noneSaid()) + hint();
   const counts = tracks.map((track, at) => ({ track, cut: answers.filter(({ verdicts }) => ["cut", "lost"].includes(verdicts[at])).length }));
   const cutting = counts.filter(({ cut }) => cut).map(({ track, cut }) => `${isolated(track.name)} cuts ${cut} of ${countOf(answers)}`);
   const clean = counts.filter(({ cut, track }) => !cut && !track.pending).map(({ track }) => track);
   const shown = cutting.length > MOST_NAMES ? [`${cutting.length} tracks cut an answer`] : cutting;
   const none = clean.length ? [`${namesOf(clean)} ${clean.length > 1 ? "cut" : "cuts"} none`] : [];
-  return [...shown, ...none].join("; ");
+  return [...none, ...shown].join("; ");
 }
 
+const noneSaid = () => (isWhole() ? "No cut: the text is one chunk" : "No cut in view");
 const countOf = ({ length }) => `${number.format(length)} ${length === 1 ? "answer" : "answers"}`;
 
 /** A question, or else the first words of the answer. */
@@ -58,4 +66,5 @@ function namesOf(tracks) {
 }
 
 /** Where the cursor is, as the axis counts. */
-export const placeSaid = (place, { unit }) => `${unit === "tokens" ? "token" : "character"} ${number.format(Math.round(place))}`;
+export const placeSaid = (place, { unit }) => `${oneOf(unit)} ${number.format(Math.round(place))}`;
+const oneOf = (unit) => (unit === "tokens" ? "token" : "character");

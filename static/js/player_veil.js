@@ -3,7 +3,7 @@
 import { toPlace, view } from "./view.js";
 
 const REACH = 7; // pixels that marks stick out of a lane
-const AHEAD = 0.66; // how much of the curve ahead is covered
+const AHEAD = 0.4; // how much ink the curve ahead has
 const DASH = [4, 3];
 
 /** Where the veil lies, in pixels of the host. */
@@ -27,12 +27,37 @@ export function drawVeil(canvas, picture) {
   picture.lanes.forEach((lane, at) => view.bench.tracks[at]?.pending || coverLane(pen, picture, at, colour));
 }
 
-function coverCurve(pen, { left, width, layout: { meta } }, colour) {
+/** The curve and its threshold stay to be seen, paler; where the curve breaks does not. */
+function coverCurve(pen, picture, colour) {
+  const { left, width, layout: { meta } } = picture;
   if (!meta.curve) return;
-  pen.globalAlpha = AHEAD;
+  const { top, height } = meta.curve;
   pen.fillStyle = colour("--card");
-  pen.fillRect(left, meta.curve.top - 3, width + REACH, meta.curve.height + 3);
-  pen.globalAlpha = 1;
+  pen.fillRect(left, top - 3, width + REACH, height + 3);
+  pen.save();
+  pen.beginPath();
+  pen.rect(left, top - 3, width, height + 3);
+  pen.clip();
+  pen.globalAlpha = AHEAD;
+  pen.strokeStyle = colour("--semantic");
+  pen.lineWidth = 1.5;
+  traceCurve(pen, picture, picture.trace("curve"));
+  pen.setLineDash(DASH);
+  traceCurve(pen, picture, picture.trace("threshold"));
+  pen.restore();
+}
+
+function traceCurve(pen, picture, trace) {
+  if (!trace) return;
+  const { top, height } = picture.layout.meta.curve;
+  const [low, high] = picture.layout.yaxis2.range;
+  pen.beginPath();
+  trace.x.forEach((place, at) => {
+    const [x, y] = [picture.toPixel(place), top + (height * (high - trace.y[at])) / (high - low)];
+    if (at) pen.lineTo(x, top + (height * (high - trace.y[at - 1])) / (high - low));
+    pen.lineTo(x, y);
+  });
+  pen.stroke();
 }
 
 /** A lane with all that sticks out of it; where names stand at the left, also what is between it and the next. */

@@ -7,6 +7,8 @@ const SEARCHED = 24; // letters in which a line may wait for the end of a word
 const LEAST = 12;
 const MOST_TICKS = 40;
 const SAMPLE = 400;
+const MARKS = /^(#{1,6} |\|[ :|-]+\|$)/gm;
+const NOTHING = "\u200b"; // a space of no width
 
 export class Words {
   source = null;
@@ -71,6 +73,9 @@ export class Words {
   }
 }
 
+/** The words without the marks of headings and of tables' rules; what is left out keeps its place, so that offsets hold. */
+const readable = (text) => text.replace(MARKS, (marks) => NOTHING.repeat(marks.length)).replace(/\s/g, " ");
+
 function makePart(text, start, end, ticks) {
   const [read, ahead] = ["read", "ahead"].map((name) => {
     const element = document.createElement("span");
@@ -78,7 +83,7 @@ function makePart(text, start, end, ticks) {
     element.append("");
     return element;
   });
-  return { start, words: text.slice(start, end).replace(/\s/g, " "), marks: ticks.map(makeTick), read, ahead, shown: -1 };
+  return { start, words: readable(text.slice(start, end)), marks: ticks.map(makeTick), read, ahead, shown: -1 };
 }
 
 function makeTick({ hue }) {
