@@ -31,6 +31,14 @@ def test_dragging_the_overlap_moves_its_readouts_and_leads_on_to_the_workbench(p
     typed.fill("400")
     typed.press("Tab")
     expect(typed).to_have_value("70")
+    expect(page.get_by_text("A whole number from 0 to 140, please.")).to_be_visible()
+    page.go_back()
+    expect(sentence).to_have_text("rescued in chunk 2")
+    expect(typed).to_have_value("6")
+    page.go_forward()
+    expect(typed).to_have_value("70")
+    page.get_by_role("button", name="Show me").press("Enter")
+    expect(page.get_by_text("Choose one first.")).to_be_visible()
 
     told = page.locator('[data-reveal="smallest"]')
     expect(told).to_be_hidden()
@@ -38,10 +46,14 @@ def test_dragging_the_overlap_moves_its_readouts_and_leads_on_to_the_workbench(p
     page.get_by_role("button", name="Show me").press("Enter")
     expect(page.locator("[data-verdict-of-answer]")).to_contain_text("Yes.")
     expect(told).to_contain_text("saved by luck")
+    expect(typed).to_have_value("6")
+    expect(sentence).to_have_text("rescued in chunk 2")
+    told.get_by_role("button", name="64").press("Enter")
+    expect(table).to_have_text("cut between 4 and 5")
 
     page.get_by_role("link", name="Open on the workbench").press("Enter")
     page.wait_for_url(re.compile(r"/d/expense-policy\?"))
-    expect(page.locator('[name="track"]').nth(2)).to_have_value("fixed:size=300,overlap=70")
+    expect(page.locator('[name="track"]').nth(2)).to_have_value("fixed:size=300,overlap=64")
 
 
 def readout(page: Page, name: str) -> Locator:

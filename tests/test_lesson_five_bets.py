@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.lessons.five_bets import LESSON
+from app.lessons.three_cuts import LESSON as BEFORE
 from engine.answers import Cut
 from tests.lessons import Claims, Learning, Learnt
 
@@ -11,20 +13,30 @@ WINDOW = 5
 """The sentences of a chunk of `sentence-window`, two at either side."""
 
 CLAIMS: Claims = {
+    "larger": lambda of: (
+        [track.params["size"] for track in LESSON.state.tracks[:2]] == [of.size] * 2
+        and [track.strategy for track in BEFORE.state.tracks[:2]] == ["fixed", "recursive"]
+        and all(track.params["size"] < of.size for track in BEFORE.state.tracks[:2])
+    ),
     "whole": lambda of: [bet.verdict for bet in of.bets] == ["whole"] * 5,
     "alone": lambda of: (
         [bet.name for bet in of.alone] == ["Sentence window", "Headings"]
         and [len(bet.alone) for bet in of.alone] == [1, 1]
         and of.section_sentences == WINDOW
+        and of.alone[0].alone[0].own == of.alone[0].alone[0].tokens == of.section_tokens
     ),
     "crowded": lambda of: (
-        len(of.crowded) == 3
+        [bet.name for bet in of.crowded] == ["Fixed", "Recursive", "Semantic"]
         and all(len(bet.headed) == len(bet.holders) == 1 for bet in of.crowded)
         and all(bet.best.own == of.section_tokens < bet.best.tokens for bet in of.crowded)
     ),
     "missed": lambda of: len(of.curve.missed) == 1 and of.curve.elsewhere == 0,
-    "no-drop": lambda of: of.curve.missed[0].similarity > of.curve.median > of.curve.threshold,
-    "more": lambda of: of.curve.more > len(of.curve.cuts),
+    "no-drop": lambda of: (
+        of.curve.missed[0].similarity > of.curve.median > of.curve.threshold
+        and of.curve.cuts[1] == of.curve.missed[0]
+        and (of.curve.cuts[0].heading[:2], of.curve.cuts[1].heading[:3]) == ("3.", "3.1")
+    ),
+    "more": lambda of: of.curve.more > 0,
     "drops": lambda of: (
         all(one.similarity <= of.curve.threshold for one in of.curve.shared)
         and all(one.similarity > of.curve.threshold for one in of.curve.missed)

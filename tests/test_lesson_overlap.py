@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup
 from starlette.testclient import TestClient
 
-from app.lessons.overlap import Fact
+from app.lessons.overlap import LESSON, Fact
 from tests.lessons import Claims, Learning, Learnt
 from tests.web import running
 
@@ -19,19 +19,25 @@ CLAIMS: Claims = {
         and of.first_cut.last_token == of.size - 1
         and of.sentence.cut_at[0][0] == 0
     ),
-    "stays": lambda of: set(of.first_ends) == {of.size},
+    "stays": lambda of: set(of.ends[0]) == {of.size},
     "moves": lambda of: (
-        all(one < of.second_ends[0] for one in of.second_ends[1:])
-        and all(one >= other for one, other in pairwise(of.second_ends))
+        len(of.ends) == 3
+        and all(one < ends[0] for ends in of.ends[1:] for one in ends[1:])
+        and all(one >= other for ends in of.ends for one, other in pairwise(ends))
     ),
-    "long": lambda of: of.long.overlap == of.table.tokens and of.long_cuts == 0,
+    "long": lambda of: (
+        LESSON.state.tracks[1].params["overlap"] == of.long.overlap == of.table.tokens
+        and of.long_cuts == 0
+    ),
     "reach": lambda of: (
         of.sentence.smallest == of.sentence.before
         and of.sentence.cut_at == ((0, of.sentence.smallest - 1),)
     ),
-    "sure": lambda of: of.sentence.sure == of.sentence.tokens - 1,
+    "sure": lambda of: all(
+        fact.sure == fact.tokens - 1 for fact in (of.sentence, of.table, of.photo)
+    ),
     "luck": lambda of: (
-        of.table.smallest < of.table.before
+        of.table.smallest < of.smallest.overlap < of.table.before
         and of.table.before_then <= of.table.smallest
         and of.table.before_then < of.table.before
     ),
@@ -44,11 +50,13 @@ CLAIMS: Claims = {
     ),
     "lasting": lambda of: (
         of.lasting.overlap == max(of.sentence.lasting, of.table.lasting, of.photo.lasting)
-        and of.table.sure == of.table.tokens - 1 > of.lasting.overlap
-        and of.table.sure > max(of.sentence.sure, of.photo.sure)
+        and of.lasting.overlap == of.table.cut_at[-1][1] + 1
     ),
     "price": lambda of: 1 < of.smallest.index < of.lasting.index < of.long.index,
-    "formula": lambda of: of.costs_less and of.long.index < of.long.by_formula,
+    "formula": lambda of: (
+        of.dearer == 0
+        and of.long.index <= of.long.by_formula == of.size / (of.size - of.long.overlap)
+    ),
 }
 
 
@@ -70,6 +78,28 @@ def test_each_answer_needs_what_was_worked_out(lesson: Learnt) -> None:
     assert lesson.numbers.sentence == Fact(38, 6, 6, 6, ((0, 5),), 6, 37)
     assert lesson.numbers.table == Fact(125, 14, 5, 4, ((0, 4), (64, 78)), 79, 124)
     assert lesson.numbers.photo == Fact(60, 0, 0, 0, ((48, 53),), 54, 59)
+
+
+def test_workbench_looks_at_the_cut_of_now(client: TestClient) -> None:
+    page = client.get("/d/expense-policy?track=fixed:size=300").text
+    assert "an overlap of 14 tokens would keep it whole" in page
+
+
+def test_numbers_in_the_words_move_the_slider(lesson: Learnt) -> None:
+    jumps = lesson.soup.select(".lesson-reveal [data-jump]")
+    assert {str(jump["data-jump"]) for jump in jumps} == {"2:overlap"}
+    assert [str(jump["value"]) for jump in jumps] == [
+        "6",
+        "5",
+        "14",
+        "5",
+        "48",
+        "64",
+        "79",
+        "6",
+        "125",
+    ]
+    assert [jump.get_text() for jump in jumps if jump.has_attr("data-jump-first")] == ["6"]
 
 
 def test_prices_are_index_tokens_to_those_of_the_page(lesson: Learnt) -> None:
@@ -101,8 +131,12 @@ def test_readouts_say_what_ones_own_overlap_does(
     assert yours(client, f"fixed:size=300,overlap={overlap}") == words
 
 
-def test_readouts_are_silent_for_a_track_that_the_slider_cannot_move(client: TestClient) -> None:
-    assert yours(client, "headings") == []
+@pytest.mark.parametrize("track", ["headings", "fixed:size=200", "fixed:size=300,overlap=299"])
+def test_readouts_of_what_the_slider_cannot_reach_are_those_without_overlap(
+    track: str, client: TestClient
+) -> None:
+    assert yours(client, track)[0] == "cut between 1 and 2"
+    assert yours(client, track)[-1] == "1.00× the page"
 
 
 @pytest.fixture(scope="module")
@@ -113,7 +147,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 def yours(client: TestClient, track: str) -> list[str]:
     """What the readouts say of a track in the place of the reader's own, without the small words below."""
-    asked = [("track", "fixed:size=300"), ("track", "fixed:size=300,overlap=125"), ("track", track)]
+    tracks = ("fixed:size=300", "fixed:size=300,overlap=125", track)
+    named = [("name", f"{at}:{name}") for at, name in enumerate(LESSON.names)]
+    asked = [*(("track", one) for one in tracks), *named]
     swap = client.get("/learn/overlap", params=asked, headers={"HX-Request": "true"})
     soup = BeautifulSoup(swap.text, "html.parser")
     return [str(next(part.stripped_strings)) for part in soup.select("[data-readouts] dd")]

@@ -11,6 +11,7 @@ from app.subject import Subject, subject_of
 from app.words import listed, numeral
 from engine.analysis import TrackAnalysis
 from engine.answers import VerdictKind
+from engine.params import whole_number
 
 BETS = {
     "fixed": "after so many tokens",
@@ -69,9 +70,11 @@ class Bet:
 class Numbers:
     """What the lesson says in numbers: of its own tracks, and in `rows` of those of the address.
 
-    The section of the sentence has the `heading`, with which it counts so many tokens and sentences.
+    Fixed and Recursive may fill `size` tokens. The section of the sentence has the `heading`, with which it
+    counts so many tokens and sentences.
     """
 
+    size: int
     heading: str
     section_tokens: int
     section_sentences: int
@@ -102,6 +105,7 @@ def numbers(desk: Desk, subject: Subject) -> Numbers | Waiting:
     first, last = own.tokenization.tokens_of(section)
     found = bets_of(own)
     return Numbers(
+        size=whole_number(by_strategy["fixed"].spec.params, "size"),
         heading=document.heading_text(heading),
         section_tokens=last - first + 1,
         section_sentences=sum(section.contains(sentence) for sentence in document.sentences),

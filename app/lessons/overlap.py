@@ -54,17 +54,16 @@ class Readout:
 class Numbers:
     """What the lesson says in numbers.
 
-    `first_ends` and `second_ends` are the first tokens after the first and the second chunk at each overlap
-    from 0 on. `smallest` is the price of the smallest overlap that leaves no answer cut, `lasting` that of
-    the smallest from which on none ever is, `long` that of one as long as the table, which leaves `long_cuts`
-    answers cut. `costs_less` says whether every overlap but none costs less than by the formula.
+    `ends` are, for each cut that is made without overlap, the first tokens after the chunk that it ends, at
+    each overlap from 0 on. `smallest` is the price of the smallest overlap that leaves no answer cut,
+    `lasting` that of the smallest from which on none ever is, `long` that of one as long as the table, which
+    leaves `long_cuts` answers cut. Of all overlaps, `dearer` cost more than the formula says.
     """
 
     size: int
     tokens: int
     first_cut: Cut
-    first_ends: tuple[int, ...]
-    second_ends: tuple[int, ...]
+    ends: tuple[tuple[int, ...], ...]
     sentence: Fact
     table: Fact
     photo: Fact
@@ -72,7 +71,7 @@ class Numbers:
     lasting: Price
     long: Price
     long_cuts: int
-    costs_less: bool
+    dearer: int
     options: tuple[Option, ...]
     yours: tuple[Readout, ...] = ()
 
@@ -100,8 +99,7 @@ def _known(analysis: Analysis) -> Numbers:
         size=whole_number(chunking.spec.params, "size"),
         tokens=chunking.tokenization.n_tokens,
         first_cut=analysis.tracks[0].verdicts[0].cuts[0],
-        first_ends=tuple(_end(one, 0) for one in at_all),
-        second_ends=tuple(_end(one, 1) for one in at_all),
+        ends=tuple(tuple(_end(one, chunk) for one in at_all) for chunk in range(len(chunking) - 1)),
         sentence=sentence,
         table=table,
         photo=photo,
@@ -109,7 +107,7 @@ def _known(analysis: Analysis) -> Numbers:
         lasting=lasting,
         long=long,
         long_cuts=int(advice.recuts.cut[long.overlap]),
-        costs_less=all(_costs_less(one) for one in at_all[1:]),
+        dearer=sum(map(_is_dearer, at_all)),
         options=_options(sentence, table, smallest.overlap),
     )
 
@@ -124,10 +122,10 @@ def _end(chunking: Chunking, chunk: int) -> int:
     return chunking.tokenization.next_token(int(chunking.ends[chunk]))
 
 
-def _costs_less(chunking: Chunking) -> bool:
+def _is_dearer(chunking: Chunking) -> bool:
     params = chunking.spec.params
     size, overlap = whole_number(params, "size"), whole_number(params, "overlap")
-    return chunking.index_tokens * (size - overlap) < chunking.tokenization.n_tokens * size
+    return chunking.index_tokens * (size - overlap) > chunking.tokenization.n_tokens * size
 
 
 def _fact(chunking: Chunking, answer: Answer) -> Fact:
@@ -169,7 +167,7 @@ def _options(sentence: Fact, table: Fact, right: int) -> tuple[Option, ...]:
     """The smallest overlap that leaves no answer cut, among what one might take for it."""
     told = {
         right: f"{right} tokens reach the beginning of the sentence, and the table is whole by luck.",
-        table.before: f"The table begins {table.before} tokens before its cut, but its cut moves.",
+        table.before: f"The table begins {table.before} tokens before its cut of now; cut anew, that moves.",
         sentence.tokens: "That is as long as the sentence, and only a part of it lies before the cut.",
         table.tokens: "That is as long as the table; it works, but far less does.",
     }
@@ -177,9 +175,9 @@ def _options(sentence: Fact, table: Fact, right: int) -> tuple[Option, ...]:
 
 
 def _readouts(track: TrackAnalysis, answers: Sequence[Answer]) -> tuple[Readout, ...]:
-    """What the reader's own overlap does, in the order of the page; nothing for a track without one."""
+    """What the reader's own overlap does, in the order of the page; nothing where answers are others."""
     chunking = track.chunking
-    if chunking.spec.base.strategy != "fixed" or len(answers) != len(NAMES):
+    if len(answers) != len(NAMES):
         return ()
     order = sorted(range(len(answers)), key=lambda number: answers[number].start)
     facts = (
