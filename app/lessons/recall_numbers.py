@@ -8,16 +8,20 @@ from itertools import combinations
 
 import numpy as np
 
+from app.evaluate_measures import signed
 from app.evaluated import Evaluated, words_of
 from app.lessons.base import Option
-from engine.retrieval.chunks import Indices
+from app.lessons.recall_sweep import ACROSS, RecallSweep, sweep_of
+from app.lessons.recall_unread import Unread, unread_of
 from engine.retrieval.evaluation import Evaluation, Row
-from engine.retrieval.noise import RESAMPLES, Difference, Values, differences
+from engine.retrieval.noise import RESAMPLES, Difference, differences
 from engine.retrieval.ranking import BUDGET
-from engine.retrieval.unread import PLAIN, embedder_stops
+from engine.tokenizers import load_tokenizer
 
 CALLED = ("Fixed 128", "Fixed 256", "Fixed 512", "Overlap 64", "Recursive", "Semantic")
 """What the six rows go by in a sentence, in their order."""
+BARE = CALLED[:3]
+"""The rows whose settings their names say."""
 BASELINE, LONG = 1, 2
 """The row that the others are compared with, and the one whose chunks are longer than the model reads."""
 K = 5
@@ -45,72 +49,27 @@ class RecallRow:
     """
 
     called: str
-    name: str
     words: str
     look: str
     chunks: int
-    tokens: int
     cut: int
     rescued: int
     found_cut: int
     past: int
     unread: int
-    index: float
     given: int
     ceiling: float
     bm25: Found
     dense: Found
     versus: Difference
 
+    @property
+    def said_versus(self) -> str:
+        return signed(self.versus.mean)
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A stretch of a document, in shares of its length; an answer is `is_found` where it is found first."""
-
-    start: float
-    end: float
-    is_found: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Strip:
-    """What is read of a document in long chunks: where each begins, what is read of it, and the answers."""
-
-    title: str
-    chunks: tuple[float, ...]
-    read: tuple[Place, ...]
-    answers: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """A question whose answer lies past the reading, with the ranks of the chunk that holds it."""
-
-    question: str
-    bm25: int
-    dense: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """The row of long chunks, of whose end no vector knows, as a strip for each document and in numbers.
-
-    `share` is that of the text which is not read. Of `unread` questions with an answer past the reading, and
-    of `read` others, so many have a chunk with the answer at the first place; `versus` is how far dense
-    retrieval is from BM25 there, over the unread ones.
-    """
-
-    limit: int
-    share: float
-    unread: int
-    read: int
-    unread_bm25: int
-    unread_dense: int
-    read_bm25: int
-    read_dense: int
-    versus: Difference
-    missed: Missed
-    strips: tuple[Strip, ...]
+    @property
+    def said_interval(self) -> str:
+        return f"{signed(self.versus.low)} to {signed(self.versus.high)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +95,9 @@ class Numbers:
     half_width: float
     reach: float
     options: tuple[Option, ...]
-    sweep_url: str
+    sweep: RecallSweep
+    tokenizer: str
+    opens: str
 
     @property
     def best_bm25(self) -> float:
@@ -154,6 +115,7 @@ def numbers_of(held: Evaluated) -> Numbers:
     rows = tuple(_row(held, evaluation, at) for at in range(len(evaluation.rows)))
     least = min(rows, key=lambda row: row.dense.recall)
     compared = _pairs(evaluation.rows)
+    shown = tuple((rows[a].called, rows[b].called) for a, b in compared)
     others = [row.versus for at, row in enumerate(rows) if at != BASELINE]
     return Numbers(
         documents=len(evaluation.corpus.documents),
@@ -165,25 +127,31 @@ def numbers_of(held: Evaluated) -> Numbers:
         least=least,
         long=rows[LONG],
         baseline=rows[BASELINE],
-        unread=_unread(evaluation.rows[LONG]),
-        shown=tuple((rows[a].called, rows[b].called) for a, b in compared),
+        unread=unread_of(evaluation.rows[LONG]),
+        shown=shown,
         pairs=len(rows) * (len(rows) - 1) // 2,
         half_width=float(np.median([(one.high - one.low) / 2 for one in others])),
         reach=max(abs(end) for one in others for end in (one.low, one.high)),
-        options=_options(rows, least),
-        sweep_url=held.url("sweep"),
+        options=options_of(rows, shown),
+        sweep=_sweep(held, rows),
+        tokenizer=load_tokenizer(held.asking.state.tokenizer).label,
+        opens=held.url(),
     )
+
+
+def _sweep(held: Evaluated, rows: Sequence[RecallRow]) -> RecallSweep:
+    dense = {track: one for (track, by), one in held.looked.rankings.items() if by == "dense"}
+    at = [held.asking.state.tracks.index(track) for track in ACROSS]
+    return sweep_of(dense, held.embedder, [(rows[one].called, rows[one].look) for one in at])
 
 
 def _row(held: Evaluated, evaluation: Evaluation, at: int) -> RecallRow:
     row = evaluation.rows[at]
     return RecallRow(
         called=CALLED[at],
-        name=row.track.label,
-        words=words_of(row.track),
+        words="" if at < len(BARE) else words_of(row.track),
         look=held.looks[at].classes,
         chunks=len(row.chunks),
-        tokens=round(float(row.chunks.tokens.mean())),
         cut=row.verdicts["cut"],
         rescued=row.verdicts["rescued"],
         found_cut=sum(
@@ -193,7 +161,6 @@ def _row(held: Evaluated, evaluation: Evaluation, at: int) -> RecallRow:
         ),
         past=row.truncated,
         unread=len(row.unread),
-        index=row.duplication,
         given=round(float(row.context("dense", K, "chunk").tokens.mean())),
         ceiling=1 - len(row.lost) / len(evaluation.corpus.questions),
         bm25=_found(row, "bm25"),
@@ -219,82 +186,31 @@ def _pairs(rows: Sequence[Row]) -> list[tuple[int, int]]:
     return found
 
 
-def _unread(row: Row) -> Unread:
-    chunks = row.chunks
-    stops = embedder_stops(chunks, row.embedder, PLAIN)
-    past = list(row.unread)  # as many references as questions: each answer is its question's alone
-    read = [one for one in range(len(chunks.corpus.questions)) if one not in {*past, *row.lost}]
-    bm25, dense = (row.measures(one, (1, K))["hit@1"] for one in ("bm25", "dense"))
-    return Unread(
-        limit=row.embedder.max_tokens or 0,
-        share=float((chunks.ends - stops).sum() / (chunks.ends - chunks.starts).sum()),
-        unread=len(past),
-        read=len(read),
-        unread_bm25=int(bm25[past].sum()),
-        unread_dense=int(dense[past].sum()),
-        read_bm25=int(bm25[read].sum()),
-        read_dense=int(dense[read].sum()),
-        versus=differences(_column(dense[past]), _column(bm25[past]))[0],
-        missed=_missed(row, past),
-        strips=tuple(_strip(row, stops, one) for one in range(len(chunks.chunkings))),
-    )
+def options_of(rows: Sequence[RecallRow], shown: Sequence[tuple[str, str]]) -> tuple[Option, ...]:
+    """An option for each row; the right one says of which others the questions cannot tell it apart."""
+    least = min(rows, key=lambda row: row.dense.recall)
+    above = {better for better, worse in shown if worse == least.called}
+
+    def told(row: RecallRow) -> str:
+        said = f"Its recall is {row.dense.recall:.3f}"
+        if row is least:
+            alike = [one.called for one in rows if one is not least and one.called not in above]
+            return (
+                f"{said}: it cuts {row.cut} answers, and no vector brings back what no chunk holds. "
+                f"Yet so few questions do not show that it is lower than {_listed(alike)}."
+            )
+        worth = "more than noise" if row.called in above else "which may be noise"
+        told = f"{said}; {least.called} has {least.dense.recall:.3f}, {worth}."
+        if row is rows[LONG]:
+            told += f" Half of its text goes unread, but it has only {row.chunks} chunks, and brings back {K}."
+        return told
+
+    return tuple(Option(row.called, row is least, told(row)) for row in rows)
 
 
-def _strip(row: Row, stops: Indices, document: int) -> Strip:
-    chunks = row.chunks
-    own = np.flatnonzero(chunks.documents == document)
-    length = len(chunks.corpus.documents[document].text)
-    first = row.measures("dense", (1, K))["hit@1"]
-    answers = (
-        Place(one.start / length, one.end / length, bool(first[number]))
-        for number, question in enumerate(chunks.corpus.questions)
-        for one in question.references
-        if one.document == document
-    )
-    starts = (chunks.starts[own] / length).tolist()
-    ends = (stops[own] / length).tolist()
-    read = tuple(Place(*ends_of) for ends_of in zip(starts, ends, strict=True))
-    title = chunks.corpus.names[document].partition(" (")[0]  # its file says no more
-    return Strip(title, tuple(starts), read, tuple(answers))
-
-
-def _column(values: Values) -> Values:
-    return values[:, None]
-
-
-def _missed(row: Row, past: Sequence[int]) -> Missed:
-    """The question that dense retrieval finds last while BM25 finds it best."""
-    ranks = [
-        Missed(
-            row.chunks.corpus.questions[one].text,
-            *(_rank(row, name, one) for name in ("bm25", "dense")),
-        )
-        for one in past
-    ]
-    return max(ranks, key=lambda one: one.dense - one.bm25)
-
-
-def _rank(row: Row, retriever: str, question: int) -> int:
-    """The rank of the first chunk with the answer; one past the last chunk where none has any."""
-    return row.rankings[retriever].first_rank(question) or len(row.chunks) + 1
-
-
-def _options(rows: Sequence[RecallRow], least: RecallRow) -> tuple[Option, ...]:
-    long = rows[LONG]
-    told = {
-        least.called: f"Its recall is {least.dense.recall:.3f}: it cuts {least.cut} answers, and no "
-        "vector brings back what no chunk holds.",
-        long.called: f"Half of each of its chunks goes unread, and yet its recall is {long.dense.recall:.3f}. "
-        f"It has only {long.chunks} chunks, and brings back {K}.",
-    }
-    return tuple(
-        Option(
-            row.called,
-            row is least,
-            told.get(
-                row.called,
-                f"Its recall is {row.dense.recall:.3f}; {least.called} has {least.dense.recall:.3f}.",
-            ),
-        )
-        for row in rows
-    )
+def _listed(words: Sequence[str]) -> str:
+    """
+    >>> _listed(["one", "two", "three"])
+    'one, two or three'
+    """
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
