@@ -37,7 +37,7 @@ def step(page: Page, name: str) -> Locator:
 
 
 def made(page: Page) -> Locator:
-    return page.get_by_role("table", name="What each rule made").locator("tbody th")
+    return page.get_by_role("table", name="What each strategy made").locator("tbody th")
 
 
 def test_cut_is_foretold_by_keys_and_told_with_its_lane(page: Page) -> None:
@@ -68,8 +68,18 @@ def test_cut_is_foretold_by_keys_and_told_with_its_lane(page: Page) -> None:
     expect(made(page)).to_have_text(RULES[:1])
     expect(page.locator(".lesson-bench")).to_be_visible()
     until(page, "new URLSearchParams(location.search).getAll('track').length === 1")
-    first.get_by_role("button", name="Next rule").press("Enter")
+    first.get_by_role("button", name="Next strategy").press("Enter")
     expect(step(page, "Every 40 tokens").get_by_role("heading").first).to_be_focused()
+    page.goto("/learn/worked-example")
+    expect(step(page, "Every 40 tokens")).to_be_visible()
+    expect(made(page)).to_have_text(RULES[:1])
+    page.get_by_role("button", name="By characters").click()
+    expect(first.locator(".predict-score")).to_have_text(
+        "You had 1 of 2 right, 1 where there is no cut"
+    )
+    page.get_by_role("button", name="Begin again").click()
+    expect(first.get_by_role("button", name="Cut it")).to_be_visible()
+    expect(page.locator(".lesson-bench")).to_be_hidden()
 
 
 def test_all_five_are_cut_by_a_finger_and_the_lesson_is_done(page: Page) -> None:
@@ -84,9 +94,9 @@ def test_all_five_are_cut_by_a_finger_and_the_lesson_is_done(page: Page) -> None
         part.get_by_role("button", name="Cut it").click()
         expect(made(page)).to_have_text(RULES[: at + 1])
         if name != RULES[-1]:
-            part.get_by_role("button", name="Next rule").click()
+            part.get_by_role("button", name="Next strategy").click()
     assert page.locator(".predict-told li strong").all_inner_texts() == [
-        *("○ Missed:", "≈ 30 characters too early:"),
+        *("○ Missed:", "○ Missed:", "✕ No cut"),
         *("○ Missed:", "✓ Right:"),
         *("○ Missed:", "✓ Right:"),
         *("○ Missed:", "✕ No cut"),

@@ -84,7 +84,8 @@ export class Pad {
   }
 
   tap(event) {
-    const place = nearest(this.passage, this.places, event);
+    // A finger means the gap beside it; what the list of marks has moves a mark into a word.
+    const place = nearest(this.passage, event.pointerType === "touch" ? this.words : this.places, event);
     this.ghost.hidden = true;
     this.caret.focus({ preventScroll: true });
     this.toggle(place);
@@ -98,12 +99,23 @@ export class Pad {
   toggle(place) {
     const isMarked = this.marks.has(place);
     if (isMarked) this.marks.get(place).remove();
-    else this.marks.set(place, this.laid("predict-mark"));
     if (isMarked) this.marks.delete(place);
-    else this.put(this.marks.get(place), place);
+    else this.lay(place);
     this.go(place);
     this.list.tell();
+    this.host.dispatchEvent(new Event("predict:marks", { bubbles: true }));
     announce(`${isMarked ? "Taken away" : "Marked"}: ${wordsOf(this.text, place)}`);
+  }
+
+  lay(place) {
+    this.marks.set(place, this.laid("predict-mark"));
+    this.put(this.marks.get(place), place);
+  }
+
+  /** Marks that are there from before. */
+  mark(places) {
+    places.filter((place) => this.places.includes(place)).forEach((place) => this.lay(place));
+    this.list.tell();
   }
 
   /** A mark goes on by a letter, which a finger alone could not hit. */

@@ -2,16 +2,22 @@
 
 import { placesOf, spotOf, wordsOf } from "./lesson_predict_places.js";
 
-const NEAR = 60; // characters: a mark further off was meant for another place
+const NEAR = 1; // words: a mark further off was meant for another place
 const SIGNS = { right: "✓", near: "≈", missed: "○", stray: "✕" };
 
+/** How many words begin from one place on up to another. */
+function wordsFrom(text, cut, guess) {
+  const [low, high] = [Math.min(cut, guess), Math.max(cut, guess)];
+  return placesOf(text).filter((place) => place > low && place <= high).length;
+}
+
 /** Each cut with the mark that was meant for it, the nearest pairs first; and the marks that are left. */
-export function judged(cuts, guesses) {
+export function judged(text, cuts, guesses) {
   const pairs = cuts.flatMap((cut) => guesses.map((guess) => ({ cut, guess, off: Math.abs(cut - guess) })));
   const found = new Map();
   const used = new Set();
-  for (const { cut, guess, off } of pairs.sort((a, b) => a.off - b.off)) {
-    if (off > NEAR || found.has(cut) || used.has(guess)) continue;
+  for (const { cut, guess } of pairs.sort((a, b) => a.off - b.off)) {
+    if (wordsFrom(text, cut, guess) > NEAR || found.has(cut) || used.has(guess)) continue;
     found.set(cut, guess);
     used.add(guess);
   }
@@ -22,9 +28,7 @@ const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 /** By how much a mark was off: in words where the rule cuts between words alone, else in characters. */
 function offBy(text, cut, guess, letters) {
-  const [low, high] = [Math.min(cut, guess), Math.max(cut, guess)];
-  const words = placesOf(text).filter((place) => place > low && place <= high).length;
-  const much = letters ? counted(high - low, "character") : counted(words, "word");
+  const much = letters ? counted(Math.abs(cut - guess), "character") : counted(wordsFrom(text, cut, guess), "word");
   return `${much} too ${guess < cut ? "early" : "late"}`;
 }
 
@@ -42,7 +46,7 @@ function said(line, kind, words) {
 
 /** The list of cuts says of each what became of it, and ends with the marks where none is; gives the score. */
 export function tell(list, text, cuts, guesses, letters) {
-  const { found, strays } = judged(cuts, guesses);
+  const { found, strays } = judged(text, cuts, guesses);
   for (const line of list.querySelectorAll("[data-cut]")) {
     const cut = Number(line.dataset.cut);
     const guess = found.get(cut);
@@ -58,7 +62,7 @@ export function tell(list, text, cuts, guesses, letters) {
 
 /** The marks over the passage as it was cut, each with what became of it. */
 export function lay(passage, cuts, guesses) {
-  const { found } = judged(cuts, guesses);
+  const { found } = judged(passage.textContent, cuts, guesses);
   const kinds = new Map([...found].map(([cut, guess]) => [guess, kindOf(cut, guess)]));
   const marks = guesses.map((guess) => {
     const mark = document.createElement("div");
