@@ -89,8 +89,23 @@ def test_lessons_are_turned_on_the_whole_screen_by_keyboard(page: Page) -> None:
     expect(options(inside).nth(1)).to_be_checked()
     page.keyboard.press("Enter")
     expect(inside.locator(".lesson-verdict")).to_be_focused()
+    size = frame.get_attribute("data-size")
+    words = inside.locator(".lesson-text")
+    more = words.get_by_role("button", name="More below")
+    expect(more).to_be_visible()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("PageDown")
+    expect(more).to_be_hidden()
+    expect(inside.locator(".lesson-step[aria-current]")).to_have_text("3")
+    page.keyboard.press("PageDown")  # nothing is hidden any more
+    expect(inside.locator(".lesson-step[aria-current]")).to_have_text("4")
+    expect(inside.locator("h1")).to_be_focused()
+    page.keyboard.press("b")
+    expect(inside.locator(".lesson-step[aria-current]")).to_have_text("3")
+    expect(inside.locator(".lesson-verdict")).to_be_visible()  # it is answered still
+    expect(frame).to_have_attribute("data-size", size or "")
 
-    page.keyboard.press("PageUp")
+    page.keyboard.press("b")
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("2")
     expect(inside.locator(".lesson")).to_be_visible()  # its numbers are there
     expect(inside.locator("h1")).to_be_focused()
@@ -101,9 +116,7 @@ def test_lessons_are_turned_on_the_whole_screen_by_keyboard(page: Page) -> None:
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("2")
     expect(inside.locator("h1")).to_be_focused()
 
-    page.evaluate(
-        "document.exitFullscreen().catch(() => document.querySelector('.presenter').close())"
-    )
+    page.go_back()  # which closes the whole screen, and leaves no lesson
     expect(page).to_have_url(re.compile(r"/learn/five-bets"))
     expect(page.locator(".lesson-step[aria-current]")).to_have_text("2")
     expect(page.locator("[data-present]")).to_be_focused()

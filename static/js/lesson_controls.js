@@ -1,10 +1,12 @@
 // A lesson's own controls: each moves a field of the controls that hold the state, and follows it.
 
 import { benchData, onBenchData } from "./bench_data.js";
+import { end } from "./gesture.js";
 import { address, panels } from "./state.js";
 
 const LATE_MS = 600; // an answer is rarely so long under way
 let waiting = 0;
+let last = null; // the control that was moved last: another one begins another step of the history
 
 /** The field of the state that a control moves, such as `2:overlap`. */
 function fieldOf(written) {
@@ -17,6 +19,8 @@ function pass({ target, type }) {
   const moved = target.closest?.("[data-moves]");
   const field = moved && fieldOf(moved.dataset.moves);
   if (!field) return;
+  if (moved !== last) end();
+  last = moved;
   const isPossible = moved.validity.valid;
   if (isPossible || type === "change") remark(moved, isPossible ? "" : rangeOf(moved));
   if (isPossible) field.value = moved.value;

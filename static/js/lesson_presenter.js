@@ -4,7 +4,7 @@ import { link } from "./address.js";
 import { isPresented } from "./lesson_presented.js";
 import { tell } from "./notice.js";
 
-const SILENT = "The server does not answer, so the whole screen was left; check that it runs, then try again.";
+const SILENT = "The server does not answer; check that it runs, then try again."; // as requests say it, which take it back
 const KEY = "presented"; // set while one comes back from the whole screen to another lesson
 const button = document.querySelector("[data-present]");
 
