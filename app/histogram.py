@@ -13,6 +13,7 @@ BASE, HIGHEST = (
     140,
     84,
 )  # pixels from the top to the foot of the bars, and the height of the highest
+ROOM = 0.3  # of the width, which words at one side of a mark may need on a narrow screen
 WIDE_RANGE = 0.8  # beyond it every second tenth has its number
 
 
@@ -108,13 +109,15 @@ def mark(scale: Scale, value: float, words: str) -> Mark:
 
 
 def side_of(scale: Scale, value: float, other: float) -> str:
-    """Where the words of a mark begin or end so that they do not cross another value; at an edge they stay in.
+    """Where a mark holds its words so that they do not cross another value; near an end they stay inside.
 
-    >>> [side_of(Scale(0, 1, 1), value, 0.5) for value in (0.05, 0.3, 0.5, 0.7, 0.95)]
+    >>> [side_of(Scale(0, 1, 1), value, 0.5) for value in (0.2, 0.4, 0.5, 0.6, 0.8)]
     ['start', 'end', 'start', 'start', 'end']
     """
-    held = mark(scale, value, "").anchor
-    return held if held != "middle" else "start" if value >= other else "end"
+    across = (value - scale.low) / (scale.high - scale.low)
+    if ROOM <= across <= 1 - ROOM:
+        return "start" if value >= other else "end"
+    return "start" if across < ROOM else "end"
 
 
 def percent(scale: Scale, value: float) -> str:
