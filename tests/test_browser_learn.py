@@ -47,6 +47,8 @@ def test_question_is_answered_by_keyboard_and_paper_tells_what_the_page_does(pag
         False,
         False,
     ]
+    assert worksheet.count("/learn/overlap") == 1
+    assert "/learn/overlap?" not in worksheet  # in its own state it goes by its name
 
     wrong.focus()
     page.keyboard.press("Space")
@@ -63,8 +65,7 @@ def test_question_is_answered_by_keyboard_and_paper_tells_what_the_page_does(pag
     assert f"{first_words} ✓ right" in handout
     assert revealed in handout
     assert "Show me" not in handout
-    assert handout.count("/learn/overlap") == 1
-    assert f"{page.url.split('?')[0]}?" not in handout  # in its own state it goes by its name
+    assert "/learn/overlap?track=" in handout.replace(" ", "")  # its slider went to the right one
 
     page.keyboard.press("Tab")
     expect(page.locator("[data-ask-again]")).to_be_focused()
@@ -107,7 +108,7 @@ def test_lessons_are_turned_on_the_whole_screen_by_keyboard(page: Page) -> None:
 
     page.keyboard.press("b")
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("2")
-    expect(inside.locator(".lesson")).to_be_visible()  # its numbers are there
+    expect(inside.locator(".lesson")).to_be_visible(timeout=60_000)  # its numbers are there
     expect(inside.locator("h1")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("1")
