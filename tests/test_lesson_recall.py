@@ -170,7 +170,7 @@ def test_table_says_the_numbers_and_waits_for_the_answer(lesson: Learnt) -> None
     ]
     rows = lesson.numbers.rows
     assert found == [[str(row.cut), str(row.rescued), str(row.unread)] for row in rows]
-    dense = [row.select("td")[8].get_text() for row in reveal.select(".recall-table tbody tr")]
+    dense = [row.select("td")[7].get_text() for row in reveal.select(".recall-table tbody tr")]
     assert dense == [f"{recall:.3f}" for recall in recalls(lesson.numbers)]
 
 

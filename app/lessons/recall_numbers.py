@@ -36,7 +36,6 @@ class Found:
     first: float
     hit_first: float
     recall: float
-    mrr: float
     in_budget: float
 
 
@@ -171,7 +170,7 @@ def _row(held: Evaluated, evaluation: Evaluation, at: int) -> RecallRow:
 
 def _found(row: Row, retriever: str) -> Found:
     values = row.measures(retriever, (1, K))
-    names = ("recall@1", "hit@1", RECALL, "mrr", IN_BUDGET)
+    names = ("recall@1", "hit@1", RECALL, IN_BUDGET)
     return Found(*(float(values[name].mean()) for name in names))
 
 
