@@ -4,10 +4,10 @@ const MOST = 2.6;
 const STEP = 0.05; // of a size
 const LEGIBLE = 860; // pixels of height up to which type of its own size can be read from afar
 const SHARES = [0.28, 0.33, 0.38, 0.43, 0.48]; // of the width, for the words
-const LANES = 640; // pixels that a figure needs to have the names of its lanes beside them
 const NARROW = 700; // pixels up to which the words stand over the figure
 const root = document.documentElement;
 const part = (selector) => document.querySelector(selector);
+const LANES = part(".recall-card") ? 685 : 640; // pixels that a figure needs to have the names of its lanes beside them, and a wide table its columns
 const columns = () => [part(".lesson-text"), part(".lesson-live")].filter(Boolean);
 
 /** Fit now, and again when what is shown grows and when the screen has another size. */
