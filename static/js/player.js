@@ -14,5 +14,5 @@ if (player) {
   document.addEventListener("figure:ready", ({ detail }) => player.begin(detail));
   document.addEventListener("click", ({ target }) => target.closest("[data-player-open]") && player.toggle());
   document.addEventListener("htmx:load", () => player.showOpeners());
-  addEventListener("beforeprint", () => player.pause());
+  addEventListener("beforeprint", () => player.rest());
 }

@@ -34,6 +34,8 @@ export class Layer {
     Object.assign(this.clip.style, px({ top, left, width, height }));
     Object.assign(this.canvas.style, px({ width, height }));
     drawVeil(this.canvas, picture);
+    this.stamp?.remove();
+    if (picture.paper) this.stamp = stamped(this.canvas, picture);
     Object.assign(this.cursor.style, px({ top: top - 4, height: height + 4 }));
     const trace = picture.trace(CURVED);
     const { curve } = picture.layout.meta;
@@ -135,6 +137,15 @@ export class Layer {
     element.addEventListener("animationend", () => element.remove());
     this.flashes.append(element);
   }
+}
+
+/** On paper the drawing is stretched to the sheet, and the veil with it as a part of it; the page says whether it shows. */
+function stamped(canvas, picture) {
+  const { left: x, top: y, width, height } = boundsOf(picture);
+  const image = document.createElementNS("http://www.w3.org/2000/svg", "image");
+  const attributes = { x, y, width, height, preserveAspectRatio: "none", href: canvas.toDataURL(), class: "player-stamp" };
+  for (const [name, value] of Object.entries(attributes)) image.setAttribute(name, value);
+  return [...picture.host.querySelectorAll(".main-svg")].at(-1).appendChild(image);
 }
 
 function make(name, parent) {

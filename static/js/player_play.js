@@ -85,6 +85,12 @@ export class Player extends Stage {
     this.name();
   }
 
+  /** Before it is printed: what a lesson has not told is not half told on paper. */
+  rest() {
+    this.pause();
+    if (this.isAlways && this.picture && !this.isAtEnd) this.rewind();
+  }
+
   /** Go on by a share of the part in view, no further than to where an answer is decided, and rest there. */
   run(share) {
     if (isUnderDialog()) return this.pause();
@@ -95,12 +101,12 @@ export class Player extends Stage {
     this.go(first?.at ?? Math.max(from, toCharacter(wanted)), first ? toPlace(first.at) : wanted);
     const moments = this.story.decided(from, this.at);
     this.layer.flash(moments, this.isSparse ? this.story.cuts(from, this.at, MOST_FALLS) : []);
-    if (moments.length) return this.rest(moments);
+    if (moments.length) return this.dwell(moments);
     if (this.isAtEnd) return this.end();
     return this.pass();
   }
 
-  rest(moments) {
+  dwell(moments) {
     this.tell(moments);
     this.clock.rest(this.isAtEnd ? 1 : new Set(this.momentsInView.map(({ at }) => at)).size);
   }

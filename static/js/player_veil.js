@@ -4,6 +4,7 @@ import { toPlace, view } from "./view.js";
 
 const REACH = 7; // pixels that marks stick out of a lane
 const AHEAD = 0.4; // how much ink the curve ahead has
+const FINE = 3; // pixels of paper for one of the screen
 const DASH = [4, 3];
 
 /** Where the veil lies, in pixels of the host. */
@@ -16,7 +17,7 @@ export function boundsOf({ left, top, width, lanes, layout: { meta } }) {
 
 export function drawVeil(canvas, picture) {
   const { width, height, top } = boundsOf(picture);
-  const ratio = devicePixelRatio || 1;
+  const ratio = picture.paper ? FINE : devicePixelRatio || 1;
   Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
   const pen = canvas.getContext("2d");
   pen.scale(ratio, ratio);
