@@ -18,7 +18,9 @@ ASKING = EvaluateState(State(tracks_of(SIX.tracks), tokenizer=SIX.tokenizer), ba
 """Whatever the reader looks at in the picture, the six rows are what the words are about."""
 CELLS = tuple(dict.fromkeys((*cells_of(ASKING), *((track, "dense") for track in TRACKS))))
 """The rankings of the six rows, and those of the sweep that are not among them."""
-READING = "The model reads the handbook in nine ways of cutting it; some fifteen seconds the first time."
+READING = (
+    "The model reads the handbook in nine ways of cutting it; some fifteen seconds the first time."
+)
 STOPPED = (
     "The reading was stopped; let it go on from the evaluation of the handbook, then come back."
 )

@@ -24,7 +24,7 @@ ACROSS = tuple(parse_track(one) for one in ("recursive", "semantic:size=256"))
 TRACKS = (*(point.track for point in (*ALONE, *SHARED)), *ACROSS)
 MEASURE = "recall@5"
 
-LEFT, RIGHT = 8.0, 74.0
+LEFT, RIGHT = 11.0, 74.0
 """Where the smallest and the largest size stand, in percent of the width; the words of the lines follow."""
 TOP, BOTTOM = 14, 214
 """Where the highest and the lowest value of the scale stand, in pixels."""
@@ -146,7 +146,7 @@ def x_of(size: int) -> str:
     """Where a size stands, each doubling as far on.
 
     >>> [x_of(size) for size in SIZES]
-    ['8.0%', '30.0%', '52.0%', '74.0%']
+    ['11.0%', '32.0%', '53.0%', '74.0%']
     """
     part = log2(size / SIZES[0]) / log2(SIZES[-1] / SIZES[0])
     return f"{LEFT + part * (RIGHT - LEFT):.1f}%"
