@@ -61,11 +61,12 @@ def test_question_is_answered_by_keyboard_and_paper_tells_what_the_page_does(pag
     step = page.get_by_role("link", name=re.compile("^Lesson 3: .*, done$"))
     expect(step).to_have_class(re.compile(r"\bdone\b"))
 
+    expect(page).to_have_url(re.compile("overlap=6&"))  # its slider goes to the right one
     handout = text_of(page.pdf())
     assert f"{first_words} ✓ right" in handout
     assert revealed in handout
     assert "Show me" not in handout
-    assert "/learn/overlap?track=" in handout.replace(" ", "")  # its slider went to the right one
+    assert "/learn/overlap?track=" in handout.replace(" ", "")
 
     page.keyboard.press("Tab")
     expect(page.locator("[data-ask-again]")).to_be_focused()
