@@ -83,7 +83,9 @@ def opened(page: Page) -> str:
     assert answer.status == 201
     address = f"{answer.json()['url']}?{TRACKS}"
     page.goto(address)
-    page.locator("[data-text]").evaluate("text => text.scrollIntoView()")  # drawn where it is in view
+    page.locator("[data-text]").evaluate(
+        "text => text.scrollIntoView()"
+    )  # drawn where it is in view
     page.wait_for_selector("[data-text] .in-answer")
     return address
 
