@@ -125,3 +125,10 @@ def test_lesson_says_what_it_waits_for(status: str, sentence: str, is_over: bool
 @pytest.mark.parametrize("name", NAMES)
 def test_lesson_says_no_number_outside_a_claim(name: str, learn: Learning) -> None:
     assert digits_in(learn(name).unclaimed) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_question_waits_for_the_scripts_that_judge_its_answer(name: str, learn: Learning) -> None:
+    buttons = learn(name).soup.select("[data-ask-show]")
+    asked = 0 if name == "worked-example" else 1  # which asks for its cuts instead
+    assert [button.has_attr("disabled") for button in buttons] == [True] * asked

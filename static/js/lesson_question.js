@@ -73,10 +73,11 @@ function again({ target }) {
   form.querySelector("input").focus();
 }
 
-/** What was answered before, in this tab, is answered still. */
-function recall() {
+/** A question waits for what listens to its answer. What was answered before, in this tab, is answered still. */
+function begin() {
   const answers = recalled(lesson);
   document.querySelectorAll("[data-ask-lesson]").forEach((form) => {
+    form.querySelector("[data-ask-show]").disabled = false;
     const chosen = form.querySelector(`input[value="${answers[form.dataset.askLesson]}"]`);
     if (!chosen) return;
     chosen.checked = true;
@@ -88,7 +89,7 @@ document.addEventListener("submit", answer);
 document.addEventListener("click", again);
 document.addEventListener("invalid", onInvalid, { capture: true }); // it does not rise
 document.addEventListener("change", ({ target }) => target.form?.matches("[data-ask-lesson]") && askToChoose(target.form, false));
-document.addEventListener("DOMContentLoaded", recall); // when what else the page is made of listens
+document.addEventListener("DOMContentLoaded", begin); // when what else the page is made of listens
 /** What a swap brings is as open as its question is. */
 document.addEventListener("htmx:load", () => {
   document.querySelectorAll("[data-ask-lesson]").forEach((form) => {
