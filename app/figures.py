@@ -36,9 +36,7 @@ def page_figure(subject: Subject) -> Figure:
     """
     state = subject.state
     axis = Axis(subject.tokenization, state.unit)
-    pairs = zip(subject.tracks, state.tracks, strict=True)
-    tracks = [track or spec for track, spec in pairs]
-    stage = set_out(axis, subject.answers, tracks, state.window, names=subject.names)
+    stage = set_out(axis, subject.answers, subject.drawn, state.window, names=subject.names)
     added = {
         "config": CONFIG,
         "narrow": narrow(stage),

@@ -39,6 +39,11 @@ class Progress:
     message: str = ""
 
     @property
+    def is_over(self) -> bool:
+        """Whether it ended before all were made, so that nothing comes by itself."""
+        return self.status in {"stopped", "failed"}
+
+    @property
     def percent(self) -> int:
         """
         >>> Progress("embedding", 1, 3).percent

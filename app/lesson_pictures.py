@@ -26,9 +26,6 @@ def lesson_picture(desk: Desk, lesson: Lesson) -> LessonPicture:
     """The lesson's tracks on its document; those that wait for vectors are still empty."""
     opened = desk.library.open_document(lesson.document)
     subject = subject_of(opened, lesson.state, frame_of(lesson))
-    pairs = zip(subject.tracks, lesson.state.tracks, strict=True)
     axis = Axis(subject.tokenization, lesson.state.unit)
-    tracks = [track or spec for track, spec in pairs]
-    drawn = thumbnail(set_out(axis, (), tracks, names=subject.names), STRIPES)
-    is_over = subject.waiting is not None and subject.waiting.status in {"stopped", "failed"}
-    return LessonPicture(drawn, None in subject.tracks and not is_over)
+    drawn = thumbnail(set_out(axis, (), subject.drawn, names=subject.names), STRIPES)
+    return LessonPicture(drawn, subject.is_coming)

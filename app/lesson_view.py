@@ -77,7 +77,7 @@ def lesson_page(desk: Desk, at: int, opened: Opened, state: State) -> LessonPage
         lessons=LESSONS,
         before=LESSONS[at - 1] if at else None,
         after=LESSONS[at + 1] if at + 1 < len(LESSONS) else None,
-        page=views.workbench(opened, state, frame_of(lesson)),
+        page=views.workbench_of(subject, opened.library.settings),
         numbers=numbers,
         workbench_url=lesson.opens or subject.url(),
     )

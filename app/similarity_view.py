@@ -17,7 +17,6 @@ from engine.spec import Spec
 
 COMING = "its vectors are coming"
 NOT_MADE = "its vectors are not made"
-UNMADE = {"stopped", "failed"}
 MOST_SENTENCES = 300  # of another text, so that its vectors are made in a moment
 
 
@@ -131,7 +130,7 @@ def text_row(subject: Subject, opened: Opened, title: str, base: Spec, absolute:
     )
     url = "" if opened.id == subject.id else f"/d/{opened.id}"
     if own is None or same is None:
-        status = opened.progress(state.embedder).status
-        return TextRow(title, url, "", "", "", NOT_MADE if status in UNMADE else COMING)
+        is_over = opened.progress(state.embedder).is_over
+        return TextRow(title, url, "", "", "", NOT_MADE if is_over else COMING)
     threshold = "–" if own.threshold is None else f"{own.threshold:.3f}"
     return TextRow(title, url, threshold, f"{len(own):,}", f"{len(same):,}", "")

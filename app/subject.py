@@ -12,6 +12,7 @@ from app.library import Opened
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer
 from engine.drawing.palette import Look, looks_of
+from engine.drawing.stage import Track
 from engine.embedding import Embedder, load_embedder
 from engine.span import Span
 from engine.spec import track_names
@@ -80,6 +81,22 @@ class Subject:
             is_next = bool(ready) and ready[0].chunking.spec == spec
             found.append(ready.pop(0) if is_next else None)
         return tuple(found)
+
+    @property
+    def drawn(self) -> list[Track]:
+        """Each track as a figure draws it: its analysis or, while it waits, what it is."""
+        pairs = zip(self.tracks, self.state.tracks, strict=True)
+        return [track or spec for track, spec in pairs]
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether what its tracks wait for does not come by itself."""
+        return self.waiting is not None and self.waiting.is_over
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether a track waits for vectors that are being made."""
+        return None in self.tracks and not self.is_given_up
 
     @property
     def focus(self) -> TrackAnalysis:

@@ -60,7 +60,6 @@ class ThumbnailView:
 
 def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> ThumbnailView:
     """The tracks of a document that are ready; `url` asks for it again while others wait."""
-    is_over = subject.waiting is not None and subject.waiting.status in {"stopped", "failed"}
     line = seen(subject)
     words = tuple(
         lane_words(name, spec.words, track)
@@ -74,8 +73,8 @@ def thumbnail_view(subject: Subject, url: str, *, is_large: bool = False) -> Thu
         alt_words(subject.title, words),
         f"{line.lead} {line.rest}" if is_large else "",
         # Also where they came after the tracks were asked for: the next time all is there.
-        url if None in subject.tracks and not is_over else "",
-        "The vectors did not come; open it to go on." if is_over else "",
+        url if subject.is_coming else "",
+        "The vectors did not come; open it to go on." if subject.is_given_up else "",
         is_large,
         STAND_IN.format(subject.state.embedder) if has_stand_in(subject) else "",
     )
@@ -92,9 +91,7 @@ def strips_view(subjects: Sequence[Subject], title: str) -> ThumbnailView:
 
 def stage_of(subject: Subject) -> Stage:
     axis = Axis(subject.tokenization, subject.state.unit)
-    pairs = zip(subject.tracks, subject.state.tracks, strict=True)
-    tracks = [track or spec for track, spec in pairs]
-    return set_out(axis, subject.answers, tracks, names=subject.names)
+    return set_out(axis, subject.answers, subject.drawn, names=subject.names)
 
 
 def lane_words(name: str, rule: str, track: TrackAnalysis | None) -> LaneWords:

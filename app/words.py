@@ -20,13 +20,13 @@ def count(number: int, noun: str, many: str = "") -> str:
     return f"{number:,} {noun if number == 1 else many or noun + 's'}"
 
 
-def listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str], joint: str = "and") -> str:
     """
-    >>> listed(["Fixed", "Recursive", "Semantic"]), listed(["Fixed"])
-    ('Fixed, Recursive and Semantic', 'Fixed')
+    >>> listed(["Fixed", "Recursive", "Semantic"]), listed(["Fixed"]), listed(["BM25", "dense"], "or")
+    ('Fixed, Recursive and Semantic', 'Fixed', 'BM25 or dense')
     """
     *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joint} {last}" if most else last
 
 
 def numeral(number: int) -> str:

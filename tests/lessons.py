@@ -61,7 +61,7 @@ def waited_for(client: TestClient, name: str) -> LessonPage:
     at = number_of(name)
     assert at is not None
     parts = client.app.state.parts  # type: ignore[attr-defined]
-    desk = Desk(parts.library, parts.evaluations, parts.sweeps)
+    desk = Desk(parts.library, parts.evaluations)
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         opened = desk.library.open_document(LESSONS[at].document)

@@ -20,7 +20,6 @@ from app.library import Library
 from app.samples import FOLDER
 from app.settings import Settings
 from app.store import open_store
-from app.sweeps import Sweeps
 from engine.reading import read
 from engine.spec import parse_track
 from tests.lessons import Claims, Learning
@@ -173,7 +172,7 @@ def test_percentile_of_the_address_moves_all_three_and_the_words_stay(learn: Lea
 def test_lesson_waits_for_all_three_texts_at_once(tmp_path: Path) -> None:
     store = open_store(Settings(data_dir=tmp_path))
     library = Library(Settings(data_dir=tmp_path), store, Jobs(store))
-    desk = Desk(library, Mock(spec=Evaluations), Mock(spec=Sweeps))
+    desk = Desk(library, Mock(spec=Evaluations))
     policy = library.open_document("expense-policy").document
     sentences = [span.of(policy.text) for span in policy.sentences]
     store.add_vectors(EMBEDDER, dict.fromkeys(sentences, np.ones(384, np.int8)))

@@ -9,8 +9,7 @@ from typing import Any
 from app.evaluations import Evaluations
 from app.forms import State
 from app.library import Library
-from app.subject import Subject
-from app.sweeps import Sweeps
+from app.subject import Subject, subject_of
 from engine.spec import Spec, parse_track
 
 EMBEDDER = "all-MiniLM-L6-v2"
@@ -29,7 +28,6 @@ class Desk:
 
     library: Library
     evaluations: Evaluations
-    sweeps: Sweeps
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +94,6 @@ class Lesson:
     numbers: Callable[[Desk, Subject], Any]
     names: tuple[str, ...] = ()
     tokenizer: str = "wordpiece"
-    view: str = "cuts"
     opens: str = ""
     moves: tuple[Move, ...] = ()
     comes_by_track: bool = False
@@ -146,6 +143,11 @@ class Lesson:
 
 def tracks_of(spellings: Sequence[str]) -> tuple[Spec, ...]:
     return tuple(parse_track(one) for one in spellings)
+
+
+def own_subject(desk: Desk, lesson: Lesson) -> Subject:
+    """A lesson's document in the state that it opens on, whatever the address has made of it."""
+    return subject_of(desk.library.open_document(lesson.document), lesson.state)
 
 
 def vectors_missing(desk: Desk, document_id: str, embedder: str = EMBEDDER) -> Waiting | None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.lessons.base import EMBEDDER, Desk, Lesson, Option, Waiting, vectors_missing
+from app.lessons.base import EMBEDDER, Desk, Lesson, Option, Waiting, own_subject, vectors_missing
 from app.lessons.company import Company, company_of, section_at
 from app.lessons.heading_cuts import Curve, curve_of
-from app.subject import Subject, subject_of
+from app.subject import Subject
 from app.words import listed, numeral
 from engine.analysis import TrackAnalysis
 from engine.answers import VerdictKind
@@ -96,7 +96,7 @@ def numbers(desk: Desk, subject: Subject) -> Numbers | Waiting:
     missing = vectors_missing(desk, subject.id, EMBEDDER)
     if missing is not None:
         return missing
-    own = subject_of(desk.library.open_document(LESSON.document), LESSON.state)
+    own = own_subject(desk, LESSON)
     by_strategy = {
         track.chunking.spec.strategy: track.chunking for track in own.tracks if track is not None
     }

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from app.lessons.base import Desk, Lesson, Move, Option
-from app.subject import Subject, subject_of
+from app.lessons.base import Desk, Lesson, Move, Option, own_subject
+from app.subject import Subject
 from app.words import listed
 from engine.analysis import Analysis, TrackAnalysis
 from engine.answers import Answer, Cut, Verdict, verdicts
@@ -78,7 +78,7 @@ class Numbers:
 
 def numbers(desk: Desk, subject: Subject) -> Numbers:
     """What holds of the page at every overlap, and what the one of the address does."""
-    own = subject_of(desk.library.open_document(LESSON.document), LESSON.state)
+    own = own_subject(desk, LESSON)
     if own.analysis is None:
         raise ValueError("windows of tokens wait for nothing")
     track = subject.tracks[YOURS] if len(subject.tracks) > YOURS else None

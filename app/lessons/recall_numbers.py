@@ -13,6 +13,7 @@ from app.evaluated import Evaluated, words_of
 from app.lessons.base import Option
 from app.lessons.recall_sweep import ACROSS, RecallSweep, sweep_of
 from app.lessons.recall_unread import Unread, unread_of
+from app.words import listed
 from engine.retrieval.evaluation import Evaluation, Row
 from engine.retrieval.noise import RESAMPLES, Difference, differences
 from engine.retrieval.ranking import BUDGET
@@ -194,9 +195,10 @@ def options_of(rows: Sequence[RecallRow], shown: Sequence[tuple[str, str]]) -> t
         said = f"Its recall is {row.dense.recall:.3f}"
         if row is least:
             alike = [one.called for one in rows if one is not least and one.called not in above]
+            others = listed(alike, "or")
             return (
                 f"{said}: it cuts {row.cut} answers, and no vector brings back what no chunk holds. "
-                f"Yet so few questions do not show that it is lower than {_listed(alike)}."
+                f"Yet so few questions do not show that it is lower than {others}."
             )
         worth = "more than noise" if row.called in above else "which may be noise"
         told = f"{said}; {least.called} has {least.dense.recall:.3f}, {worth}."
@@ -205,11 +207,3 @@ def options_of(rows: Sequence[RecallRow], shown: Sequence[tuple[str, str]]) -> t
         return told
 
     return tuple(Option(row.called, row is least, told(row)) for row in rows)
-
-
-def _listed(words: Sequence[str]) -> str:
-    """
-    >>> _listed(["one", "two", "three"])
-    'one, two or three'
-    """
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

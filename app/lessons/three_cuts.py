@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.lessons.base import EMBEDDER, Desk, Lesson, Option, Waiting, vectors_missing
-from app.subject import Subject, subject_of
+from app.lessons.base import EMBEDDER, Desk, Lesson, Option, Waiting, own_subject, vectors_missing
+from app.subject import Subject
 from app.words import count, listed
 from engine.analysis import Analysis, TrackAnalysis
 from engine.document import BlockKind
@@ -66,7 +66,7 @@ def numbers(desk: Desk, subject: Subject) -> Numbers | Waiting:
     missing = vectors_missing(desk, LESSON.document, EMBEDDER)
     if missing is not None:
         return missing
-    own = subject_of(desk.library.open_document(LESSON.document), LESSON.state)
+    own = own_subject(desk, LESSON)
     if own.analysis is None:
         raise ValueError("all vectors are there, so nothing waits")
     return _found(own.analysis)

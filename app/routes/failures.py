@@ -121,9 +121,9 @@ def page_of(request: Request) -> str:
 
 
 def way_back(request: Request, status: int) -> str:
-    """The document or lesson as it opens, where only the state in its address is wrong; else all lessons."""
+    """The document as it opens, where only the state in its address is wrong; from a lesson all lessons."""
     path = request.url.path
     if path.startswith("/learn/"):
-        return path if status == HTTPStatus.UNPROCESSABLE_ENTITY else "/learn"
+        return "/learn"
     named = path.startswith("/d/") and path.count("/") == 2
     return path if named and status == HTTPStatus.UNPROCESSABLE_ENTITY else ""

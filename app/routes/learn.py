@@ -34,7 +34,7 @@ READY = {"HX-Refresh": "true"}
 
 async def asked_desk(request: Request) -> Desk:
     parts = parts_of(request)
-    return Desk(parts.library, parts.evaluations, parts.sweeps)
+    return Desk(parts.library, parts.evaluations)
 
 
 async def asked_number(name: str) -> int:

@@ -5,6 +5,7 @@ export const form = () => document.querySelector("[data-controls]");
 export const place = () => document.querySelector("[data-place]")?.dataset.place;
 /** Whether the page is made for a frame of another, and shown by another address than the document's own. */
 export const isFramed = () => Boolean(frame());
+/** That address up to where the state begins. */
 const frame = () => document.querySelector("[data-frame]")?.dataset.frame;
 /** Whether changes are steps of this page's own history: a lesson is made like a page for a frame, and need not be in one. */
 export const hasOwnHistory = () => !isFramed() || (window.parent === window && Boolean(document.querySelector("[data-lesson]")));
@@ -89,4 +90,4 @@ const spelt = (value) => encodeURIComponent(value).replace(/%(3A|3D|2C)/g, decod
 const escaped = (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`; // as the server does
 
 /** The address of the page itself or, with parts, of something below its document. */
-export const address = (...parts) => (parts.length || !isFramed() ? `${[place(), ...parts].join("/")}?` : `${frame()}${frame().includes("?") ? "&" : "?"}`) + query();
+export const address = (...parts) => (parts.length || !isFramed() ? `${[place(), ...parts].join("/")}?` : frame()) + query();
