@@ -101,7 +101,8 @@ def test_lessons_are_turned_on_the_whole_screen_by_keyboard(page: Page) -> None:
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("3")
     page.keyboard.press("PageDown")  # nothing is hidden any more
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("4")
-    expect(inside.locator(".lesson")).to_be_visible(timeout=60_000)  # a page that waits loads itself anew
+    # A page that waits loads itself anew.
+    expect(inside.locator(".lesson")).to_be_visible(timeout=60_000)
     expect(inside.locator("h1")).to_be_focused()
     page.keyboard.press("b")
     expect(inside.locator(".lesson-step[aria-current]")).to_have_text("3")
