@@ -55,6 +55,7 @@ def choose(page: Page, track: int, act: str) -> None:
     """An entry of a track's menu, by keys."""
     page.locator(f"#tab-{track}").check(force=True)
     page.locator(f"#more-{track}").press("Enter")
+    expect(page.locator("#track-menu [role=menuitem]:focus")).to_have_count(1)  # it has opened
     page.get_by_role("menuitem", name=act).press("Enter")
 
 
